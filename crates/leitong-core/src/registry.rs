@@ -1,0 +1,147 @@
+//! A registry row, and a method with its type erased.
+
+use std::fmt::Debug;
+
+use rayon::prelude::*;
+
+use crate::{Analyzed, Detector, FitError, Fitter, Method, Needs, ParameterError, detector::Signed};
+
+/// A method with its parameters, type erased.
+pub trait AnyMethod: Send + Sync + Debug {
+    /// The method's id.
+    fn id(&self) -> &'static str;
+    /// What it reads of a document.
+    fn needs(&self) -> Needs;
+    /// All parameters, defaults included.
+    fn parameters(&self) -> toml::Table;
+    /// Checks the parameters and fits the method on a corpus, in parallel; the model does not depend on the thread count.
+    ///
+    /// # Errors
+    /// Where a parameter is out of range or the corpus gives too little.
+    fn fit(&self, docs: &[Analyzed]) -> Result<Box<dyn Detector>, FitError>;
+}
+
+#[derive(Debug)]
+struct Erased<M>(M);
+
+/// Documents a shard: shards are merged in their order, so that the model never depends on the thread count.
+const SHARD: usize = 512;
+
+impl<M: Method> AnyMethod for Erased<M> {
+    fn id(&self) -> &'static str {
+        M::ID
+    }
+
+    fn needs(&self) -> Needs {
+        self.0.needs()
+    }
+
+    fn parameters(&self) -> toml::Table {
+        toml::Table::try_from(&self.0).unwrap_or_default()
+    }
+
+    fn fit(&self, docs: &[Analyzed]) -> Result<Box<dyn Detector>, FitError> {
+        let mut whole = self.0.fitter()?;
+        // One fitter a shard is made up front, so that a bad parameter cannot fail inside the parallel part.
+        let shards: Vec<_> = docs.chunks(SHARD).map(|shard| Ok((self.0.fitter()?, shard))).collect::<Result<_, ParameterError>>()?;
+        let counted: Vec<_> = shards
+            .into_par_iter()
+            .map(|(mut fitter, shard)| {
+                for doc in shard {
+                    fitter.observe(doc);
+                }
+                fitter
+            })
+            .collect();
+        for shard in counted {
+            whole.merge(shard);
+        }
+        Ok(Box::new(Signed::<M>::new(whole.finish()?)))
+    }
+}
+
+/// Why a row is in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A method under comparison.
+    Method,
+    /// A row that every method must beat.
+    Baseline,
+}
+
+/// One row of the registry: the CLI, laws, shared suite, benches, plots and reports pick a method up from here.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The row's name, in kebab-case; what `--methods` takes.
+    pub id: &'static str,
+    /// Its name in English.
+    pub title: &'static str,
+    /// Its name in Chinese.
+    pub title_zh: &'static str,
+    /// The seed document or paper it comes from.
+    pub source: &'static str,
+    /// What it computes, in one sentence.
+    pub summary: &'static str,
+    /// Parameters that differ from the crate's defaults, as TOML.
+    pub preset: &'static str,
+    /// Documents are called duplicates where similarity >= threshold; never 0.
+    pub threshold: f64,
+    /// Another row whose exact similarity replaces the estimate on candidate pairs.
+    pub verifier: Option<&'static str>,
+    /// Under comparison, or a baseline.
+    pub role: Role,
+    build: fn(toml::Table) -> Result<Box<dyn AnyMethod>, ParameterError>,
+}
+
+fn build<M: Method>(parameters: toml::Table) -> Result<Box<dyn AnyMethod>, ParameterError> {
+    let method: M = parameters.try_into().map_err(|error: toml::de::Error| ParameterError::Unreadable(error.message().to_owned()))?;
+    method.fitter()?;
+    Ok(Box::new(Erased(method)))
+}
+
+impl Entry {
+    /// A row for a method type with its own defaults.
+    pub const fn of<M: Method>(id: &'static str, threshold: f64) -> Self {
+        Self { id, title: "", title_zh: "", source: "", summary: "", preset: "", threshold, verifier: None, role: Role::Method, build: build::<M> }
+    }
+
+    /// Names the row, in English and Chinese.
+    #[must_use]
+    pub const fn titled(self, title: &'static str, title_zh: &'static str) -> Self {
+        Self { title, title_zh, ..self }
+    }
+
+    /// Says where it comes from and what it computes.
+    #[must_use]
+    pub const fn from(self, source: &'static str, summary: &'static str) -> Self {
+        Self { source, summary, ..self }
+    }
+
+    /// Sets parameters that differ from the crate's defaults.
+    #[must_use]
+    pub const fn with(self, preset: &'static str) -> Self {
+        Self { preset, ..self }
+    }
+
+    /// Names the row whose exact similarity decides on candidate pairs.
+    #[must_use]
+    pub const fn verified_by(self, verifier: &'static str) -> Self {
+        Self { verifier: Some(verifier), ..self }
+    }
+
+    /// Marks the row as a baseline.
+    #[must_use]
+    pub const fn as_baseline(self) -> Self {
+        Self { role: Role::Baseline, ..self }
+    }
+
+    /// The method with the row's preset, overlaid by `overrides`.
+    ///
+    /// # Errors
+    /// Where a name is unknown, a value is of the wrong kind or out of range.
+    pub fn method(&self, overrides: &toml::Table) -> Result<Box<dyn AnyMethod>, ParameterError> {
+        let mut parameters: toml::Table = self.preset.parse().map_err(|error: toml::de::Error| ParameterError::Unreadable(error.message().to_owned()))?;
+        parameters.extend(overrides.clone());
+        (self.build)(parameters)
+    }
+}

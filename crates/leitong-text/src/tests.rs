@@ -1,0 +1,5 @@
+mod analysis;
+mod bytes;
+mod levels;
+mod marks;
+mod properties;
