@@ -1,0 +1,14 @@
+//! Pure functions of counts and labels: confusion error, exclusion error, precision, recall, F, curves and spreads.
+//!
+//! Knows numbers and labels only: no document, no method, no clock. Every function says its range and what it does at 0/0.
+
+mod counts;
+mod curve;
+mod spread;
+
+pub use counts::{Counts, DocumentCounts, Reading, errors_by_document, reading_a, reading_b, reading_c};
+pub use curve::{CurvePoint, Histogram, STEPS};
+pub use spread::{Spread, spread, wilson_interval};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,66 @@
+//! The schema of a recorded run: what was asked, on what, and what came out.
+//!
+//! Quality and cost are separate rows: quality is a function of (text, parameters, seed) and identical for any thread count; cost is measured.
+//! Nothing is computed here but the comparison of two records. A number that has no value (0/0, not measured) is absent, never 0.
+
+mod compare;
+mod schema;
+
+pub use compare::{Change, compare_quality};
+pub use schema::{
+    AnalysisCost, Cost, Curve, CurvePoint, ErrorKind, ErrorPair, KindRecall, Machine, MethodRecord, Mode, PairClass, Quality, Run, SCHEMA, SizeRecord, Spread,
+    ThresholdSource,
+};
+
+use std::path::Path;
+
+/// Why a record could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The file could not be opened, read or written.
+    #[error("{path}: {source}")]
+    Io {
+        /// The file.
+        path: String,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The file is no record of this schema.
+    #[error("{path}: not a record of schema {SCHEMA}: {reason}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// The field and what would be right.
+        reason: String,
+    },
+}
+
+impl Run {
+    /// Reads a record from a JSON file.
+    ///
+    /// # Errors
+    /// Where the file cannot be read, is not JSON of this schema, or has another schema number.
+    pub fn read(path: &Path) -> Result<Self, RecordError> {
+        let named = || path.display().to_string();
+        let text = std::fs::read_to_string(path).map_err(|source| RecordError::Io { path: named(), source })?;
+        let run: Self = serde_json::from_str(&text).map_err(|error| RecordError::Unreadable { path: named(), reason: error.to_string() })?;
+        if run.schema != SCHEMA {
+            return Err(RecordError::Unreadable { path: named(), reason: format!("`schema` must be {SCHEMA}, got {}", run.schema) });
+        }
+        Ok(run)
+    }
+
+    /// Writes the record as indented JSON with a final line end.
+    ///
+    /// # Errors
+    /// Where the file cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), RecordError> {
+        let named = || path.display().to_string();
+        let mut text = serde_json::to_string_pretty(self).map_err(|error| RecordError::Unreadable { path: named(), reason: error.to_string() })?;
+        text.push('\n');
+        std::fs::write(path, text).map_err(|source| RecordError::Io { path: named(), source })
+    }
+}
+
+#[cfg(test)]
+mod tests;
