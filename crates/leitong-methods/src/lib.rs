@@ -1,0 +1,76 @@
+//! The registry: one table row a method.
+//!
+//! The only crate that names the algorithms. The command line, laws, shared suite, benches, plots and reports pick a method up from here;
+//! a row says which crate computes it, with which parameters, and from which similarity on two documents are called duplicates.
+
+use leitong_core::Entry;
+use leitong_exact::ExactCopy;
+use leitong_keyword_window::KeywordWindow;
+use leitong_longest_sentence::LongestSentence;
+use leitong_minhash::MinHash;
+use leitong_nshash::Nshash;
+use leitong_period_anchor::PeriodAnchor;
+use leitong_shingle::Shingling;
+use leitong_simhash::SimHash;
+
+/// Every method, in the order of the tables. Thresholds were fixed before any data was seen.
+pub const METHODS: &[Entry] = &[
+    Entry::of::<ExactCopy>("exact", 1.0)
+        .titled("Exact copies", "完全相同")
+        .from(
+            "Croft, Metzler, Strohman, Search Engines, 2009, section 3.7",
+            "Digest of the text without markup, width, case, script variant and punctuation: the honest floor for every fuzzy method.",
+        )
+        .as_baseline(),
+    Entry::of::<LongestSentence>("longest-sentence", 1.0)
+        .titled("Longest sentence", "最长句散列")
+        .from("a rule that circulates as the Baidu algorithm", "Hash of the longest sentence, as the rule circulates under the name of Baidu."),
+    Entry::of::<Nshash>("nshash-source", 0.2)
+        .titled("nshash, as published", "nshash 原版")
+        .from(
+            "nshash 0.7 and the article that announced it",
+            "Hashes of the five longest sentences, one in common is enough; the published code's rules, defects included.",
+        )
+        .with("mode = \"source\""),
+    Entry::of::<Nshash>("nshash-fixed", 0.2)
+        .titled("nshash, mended", "nshash 修正版")
+        .from("nshash 0.7, mended by us", "Hashes of the five longest sentences without empty ones, found before and hashed after the deletion of punctuation.")
+        .with("mode = \"fixed\""),
+    Entry::of::<MinHash>("minhash", 0.7).titled("MinHash over jieba words", "分词 MinHash").from(
+        "Broder, On the resemblance and containment of documents, 1997",
+        "128 minima over the set of words; the share of equal minima estimates the Jaccard similarity; 25 bands of 5 rows.",
+    ),
+    Entry::of::<SimHash>("simhash", 0.953_125).titled("SimHash over jieba words", "分词 SimHash").from(
+        "Charikar, STOC 2002; Manku, Jain, Das Sarma, WWW 2007, section 3",
+        "64-bit fingerprint of the words by frequency; duplicates differ in at most 3 bits.",
+    ),
+    Entry::of::<SimHash>("simhash-content", 0.953_125)
+        .titled("SimHash without stop words", "去停用词 SimHash")
+        .from(
+            "Croft, Metzler, Strohman, Search Engines, 2009, section 3.7; Charikar, STOC 2002",
+            "The same fingerprint of the words that carry content: function words, which outweigh all others by frequency, are left out.",
+        )
+        .with("stop-words = \"drop\""),
+    Entry::of::<Shingling>("shingle", 0.5)
+        .titled("Shingles of 5 characters", "五字片段")
+        .from("Broder, On the resemblance and containment of documents, 1997", "Exact Jaccard similarity of the sets of 5-character runs."),
+    Entry::of::<KeywordWindow>("keyword-window", 0.8).titled("Keyword window", "标题关键词窗口").from(
+        "张红霞, 郭小粉 2014; window, count and threshold are our choice",
+        "Words that stand near the title's words at least twice; Jaccard similarity of the keyword sets.",
+    ),
+    Entry::of::<PeriodAnchor>("period-anchor", 0.5).titled("Period feature codes", "句号特征码").from(
+        "after Wu Pingbo, Chen Qunxiu, Ma Liang 2003, as surveys describe it",
+        "Five Hanzi either side of each full stop; Jaccard similarity of the sets of codes, two in common at least.",
+    ),
+    Entry::of::<MinHash>("minhash-verified", 0.5)
+        .titled("Verified MinHash", "MinHash 精确复核")
+        .from(
+            "Broder 1997; banding as in Leskovec, Rajaraman, Ullman, Mining of Massive Datasets, chapter 3",
+            "MinHash over 5-character runs finds candidates (42 bands of 3 rows); their exact Jaccard similarity decides.",
+        )
+        .with("features = \"chars\"\nwidth = 5\nbands = 42\nrows = 3")
+        .verified_by("shingle"),
+];
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,116 @@
+use std::collections::BTreeSet;
+
+use leitong_core::{Analyzed, Detector, Document, Entry, Selection};
+use leitong_testkit::{distinct_sentences, small_corpus};
+use leitong_text::Analyzer;
+use serde::Deserialize;
+
+use crate::METHODS;
+
+#[derive(Deserialize)]
+struct Suite {
+    pair: Vec<Pair>,
+}
+
+#[derive(Deserialize)]
+struct Pair {
+    name: String,
+    holds: String,
+    left: Article,
+    right: Article,
+}
+
+#[derive(Deserialize)]
+struct Article {
+    title: String,
+    text: String,
+}
+
+fn document(article: &Article) -> Document {
+    Document { title: Some(article.title.clone()), text: article.text.clone(), ..Document::default() }
+}
+
+/// Fits a row on the small corpus, so that every pair is judged by the same model, and signs the documents.
+fn signed(entry: &Entry, documents: &[Document]) -> Box<dyn Detector> {
+    let method = entry.method(&toml::Table::new()).unwrap();
+    let analyzer = Analyzer::new(method.needs());
+    let analyse = |documents: &[Document]| documents.iter().map(|document| analyzer.analyze(document)).collect::<Vec<Analyzed>>();
+    let mut detector = method.fit(&analyse(&small_corpus())).unwrap();
+    detector.push(&analyse(documents), Selection::All);
+    detector
+}
+
+/// The row that decides: the verifier where there is one.
+fn decider(entry: &Entry) -> &Entry {
+    entry.verifier.map_or(entry, |verifier| METHODS.iter().find(|other| other.id == verifier).expect("the verifier is a row"))
+}
+
+#[test]
+fn every_method_holds_the_shared_pair_suite() {
+    let suite: Suite = toml::from_str(include_str!("../../../testdata/pairs.toml")).unwrap();
+    // nshash as published merges short documents through the hash of the empty sentence: its first defect, kept on purpose.
+    let known_defects = [("nshash-source", "two short greetings")];
+    for entry in METHODS {
+        for pair in &suite.pair {
+            let score = signed(decider(entry), &[document(&pair.left), document(&pair.right)]).score(0, 1);
+            let expected = match pair.holds.as_str() {
+                "same" => true,
+                "different" => false,
+                other => panic!("`holds` must be same or different, got {other}"),
+            };
+            if !known_defects.contains(&(entry.id, pair.name.as_str())) {
+                assert_eq!(score >= entry.threshold, expected, "{}: {} scores {score}", entry.id, pair.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn ids_are_distinct_and_every_row_says_what_it_is() {
+    let ids: BTreeSet<&str> = METHODS.iter().map(|entry| entry.id).collect();
+    assert_eq!(ids.len(), METHODS.len());
+    for entry in METHODS {
+        assert!(![entry.title, entry.title_zh, entry.source, entry.summary].contains(&""), "{} is not described", entry.id);
+        assert!(entry.threshold > 0.0 && entry.threshold <= 1.0, "{} has a threshold of {}", entry.id, entry.threshold);
+        assert!(entry.verifier.is_none_or(|verifier| ids.contains(verifier)), "{} names no row as verifier", entry.id);
+    }
+}
+
+#[test]
+fn every_preset_gives_a_method_that_names_its_parameters() {
+    for entry in METHODS {
+        let method = entry.method(&toml::Table::new()).unwrap_or_else(|error| panic!("{}: {error}", entry.id));
+        assert!(!method.parameters().is_empty(), "{} shows its parameters", entry.id);
+        let mistyped = toml::Table::from_iter([("no-such-parameter".to_owned(), toml::Value::Integer(1))]);
+        assert!(entry.method(&mistyped).is_err(), "{} refuses an unknown parameter", entry.id);
+    }
+}
+
+#[test]
+fn distinct_sentences_keep_distinct_fingerprints() {
+    // cases.md 3: more than 990 of 1,000 among the signed ones. nshash as published files every short document under the empty sentence too,
+    // and shares that element, but its whole signature stays distinct unless the sentence is dropped; a period code needs two full stops.
+    let documents = distinct_sentences();
+    for entry in METHODS {
+        let detector = signed(entry, &documents);
+        let digests: BTreeSet<u128> = (0..detector.n_docs()).filter_map(|doc| detector.signature_digest(doc)).collect();
+        let n_signed = detector.n_signed();
+        assert!(n_signed == 0 || digests.len() > 990 * n_signed as usize / 1_000, "{}: {} fingerprints of {n_signed} signed", entry.id, digests.len());
+    }
+}
+
+#[test]
+fn planted_copies_are_found_by_score_and_by_keys() {
+    let documents: Vec<Document> = small_corpus().into_iter().flat_map(|document| [document.clone(), document]).collect();
+    for entry in METHODS {
+        let detector = signed(entry, &documents);
+        for copy in (0..detector.n_docs()).step_by(2).filter(|&doc| detector.is_signed(doc)) {
+            assert!((detector.score(copy, copy + 1) - 1.0).abs() < f64::EPSILON, "{} finds the copy of {copy}", entry.id);
+            let (mut filed, mut probed) = (Vec::new(), Vec::new());
+            detector.keys(copy, &mut filed);
+            detector.probe_keys(copy + 1, &mut probed);
+            let n_shared = probed.iter().filter(|key| filed.contains(key)).count() as u32;
+            assert!(n_shared >= detector.min_shared_keys(copy), "{} reaches the copy of {copy} by its keys", entry.id);
+        }
+    }
+}
