@@ -1,0 +1,324 @@
+//! The evaluation: quality first, then the expected answer, then cost.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, bail};
+use indicatif::ProgressBar;
+use leitong_core::{Analyzed, Entry, Needs, Role};
+use leitong_datasets::{Dataset, Gold};
+use leitong_metrics::spread;
+use leitong_record::{AnalysisCost, Change, Cost, MethodRecord, Mode, Run, SCHEMA, SizeRecord, Spread, compare_quality};
+
+use crate::analysis::{AnalysisTimes, analyse, warm_up};
+use crate::experiment::{Asked, Experiment, Plan, plans};
+use crate::gold::GoldLabels;
+use crate::machine::{commit, machine, peak_memory, reset_peak_memory};
+use crate::passes::{Pass, Sizes, Times};
+use crate::quality::{ACCEPT_ALL, DO_NOTHING, Finding, trivial_rows};
+use crate::source::{Opened, Roots, open_target};
+use crate::tally::{Decisions, Tally};
+
+/// Runs a cost is the median of.
+const TIMED_RUNS: usize = 5;
+/// All-pairs cost at this many documents and above is measured once: it is quadratic.
+const LARGE: usize = 10_000;
+/// Errors shown a method.
+const SHOWN_ERRORS: usize = 10;
+
+/// What an evaluation gives: the record, and the data set whose texts the report shows.
+#[derive(Debug)]
+pub struct Evaluation {
+    /// The record.
+    pub run: Run,
+    /// The documents, for the report's error pages.
+    pub dataset: Dataset,
+    /// The experiment, where one was asked for.
+    pub experiment: Option<Experiment>,
+}
+
+/// The quality rows are not what the experiment's record says.
+#[derive(Debug, thiserror::Error)]
+#[error("{} of the quality rows' numbers differ from the expected record {path}; nothing was timed", changes.len())]
+pub struct UnexpectedResult {
+    /// The record that was expected.
+    pub path: String,
+    /// What differs, row by row.
+    pub changes: Vec<Change>,
+    /// What was found instead.
+    pub found: Box<Run>,
+}
+
+/// Evaluates methods on a data set.
+///
+/// # Errors
+/// Where the target, a method, a parameter or the data set is wrong, or the result is not the expected one ([`UnexpectedResult`]).
+pub fn evaluate(asked: &Asked, registry: &[Entry], roots: &Roots, progress: &ProgressBar) -> Result<Evaluation> {
+    let start = Instant::now();
+    let opened = open_target(asked, roots, progress)?;
+    let experiment = opened.experiment.clone();
+    let expected = experiment.as_ref().and_then(|experiment| experiment.expected.as_deref());
+    if asked.update_expected && expected.is_none() {
+        bail!("an expected record can be written for an experiment file that names one by `expected`, and `{}` leads to none", asked.target);
+    }
+    let plans = plans(registry, experiment.as_ref(), asked.methods.as_deref())?;
+    let sizes = sizes(asked, experiment.as_ref(), &opened.dataset)?;
+    let mut evaluator = Evaluator::new(asked, plans, opened, progress);
+    evaluator.measure_quality(&sizes)?;
+    if let Some(path) = expected {
+        evaluator.check_expected(path, asked)?;
+    }
+    if !asked.without_timing {
+        evaluator.measure_cost(&sizes)?;
+    }
+    let Evaluator { mut run, dataset, peak, .. } = evaluator;
+    run.wall_ns = nanoseconds(start.elapsed());
+    run.peak_rss_bytes = peak.max(peak_memory());
+    progress.finish_and_clear();
+    Ok(Evaluation { run, dataset, experiment })
+}
+
+/// The sizes to evaluate at: asked for, or the experiment's, or the data set's, or all documents.
+fn sizes(asked: &Asked, experiment: Option<&Experiment>, dataset: &Dataset) -> Result<Vec<usize>> {
+    let n_docs = dataset.documents.len();
+    let of_experiment = experiment.map(|experiment| experiment.sizes.clone()).filter(|sizes| !sizes.is_empty());
+    let sizes = asked.sizes.clone().or(of_experiment).unwrap_or_else(|| dataset.sizes.clone());
+    let sizes: BTreeSet<usize> = if sizes.is_empty() { [n_docs].into() } else { sizes.into_iter().collect() };
+    if n_docs < 2 {
+        bail!("{} has {n_docs} documents, and an evaluation needs two", dataset.name);
+    }
+    if let Some(wrong) = sizes.iter().find(|&&size| size < 2 || size > n_docs) {
+        bail!("a size must be from 2 to {n_docs}, the documents of {}, got {wrong}", dataset.name);
+    }
+    Ok(sizes.into_iter().collect())
+}
+
+fn nanoseconds(duration: std::time::Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
+}
+
+struct Evaluator<'a> {
+    plans: Vec<Plan>,
+    dataset: Dataset,
+    needs: Needs,
+    text_settings: String,
+    run: Run,
+    /// Documents of all sizes, analysed once.
+    docs: Vec<Analyzed>,
+    peak: Option<u64>,
+    progress: &'a ProgressBar,
+}
+
+impl<'a> Evaluator<'a> {
+    fn new(asked: &Asked, plans: Vec<Plan>, opened: Opened, progress: &'a ProgressBar) -> Self {
+        let Opened { dataset, experiment, seed } = opened;
+        let analysis_text = experiment.and_then(|experiment| experiment.analysis);
+        let mut needs = Needs::none();
+        for plan in &plans {
+            needs.merge(&plan.needs());
+        }
+        let text_settings = leitong_text::settings_digest();
+        let run = Run {
+            schema: SCHEMA,
+            dataset: dataset.name.clone(),
+            base: dataset.base.clone(),
+            gold_policy: dataset.gold_policy.clone(),
+            dataset_digest: dataset.digest.clone(),
+            command: asked.command.clone(),
+            commit: commit(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            text_settings: text_settings.clone(),
+            seed,
+            threads: rayon::current_num_threads(),
+            machine: machine(),
+            notes: dataset.notes.clone(),
+            analysis_text,
+            ..Run::default()
+        };
+        Self { plans, dataset, needs, text_settings, run, docs: Vec::new(), peak: None, progress }
+    }
+
+    fn pass<'p>(&'p self, plan: &'p Plan, n_docs: usize) -> Pass<'p> {
+        Pass { method: &*plan.method, verifier: plan.verifier.as_deref(), docs: &self.docs[..n_docs], text_settings: &self.text_settings }
+    }
+
+    fn say(&self, step: &str, id: &str, n_docs: usize) {
+        self.progress.set_message(format!("{step} {id}, {n_docs} documents"));
+        self.progress.inc(1);
+    }
+
+    fn measure_quality(&mut self, sizes: &[usize]) -> Result<()> {
+        let largest = sizes.last().copied().unwrap_or(0);
+        let n_steps = sizes.len() * self.plans.len() * 2;
+        self.progress.set_length(n_steps as u64 * 2);
+        self.progress.set_message(format!("analysing {largest} documents"));
+        warm_up(&self.needs);
+        self.docs = analyse(&self.dataset.documents[..largest], &self.needs).0;
+        for &n_docs in sizes {
+            let gold = GoldLabels::of(&self.dataset, n_docs).unwrap_or_else(|| GoldLabels::unknown(n_docs));
+            self.run.sizes.push(size_record(&self.dataset, &gold, n_docs));
+            if !gold.is_known() {
+                continue;
+            }
+            self.run.quality.extend(trivial_rows(&gold));
+            for position in 0..self.plans.len() {
+                self.method_quality(position, &gold, n_docs, n_docs == largest)?;
+            }
+        }
+        self.describe_methods(largest)
+    }
+
+    fn method_quality(&mut self, position: usize, gold: &GoldLabels, n_docs: usize, is_largest: bool) -> Result<()> {
+        let plan = &self.plans[position];
+        let pass = self.pass(plan, n_docs);
+        self.say("scoring all pairs:", &plan.id, n_docs);
+        let (tally, _, sizes) = pass.all_pairs(|| Tally::new(gold, &plan.thresholds))?;
+        let outcome = tally.finish();
+        let all_pairs = Finding { method: &plan.id, gold, mode: Mode::AllPairs, outcome: &outcome, thresholds: &plan.thresholds, n_unsigned: sizes.n_unsigned };
+        let mut quality = all_pairs.quality();
+        let mut curves = vec![all_pairs.curve()];
+        let kinds = all_pairs.kinds();
+        let errors = if is_largest { all_pairs.errors(&self.dataset, SHOWN_ERRORS) } else { Vec::new() };
+        self.say("scoring candidates:", &plan.id, n_docs);
+        let (tally, _, sizes) = pass.keys(|| Tally::new(gold, &plan.thresholds))?;
+        let outcome = tally.finish();
+        let keys = Finding { mode: Mode::Keys, outcome: &outcome, n_unsigned: sizes.n_unsigned, ..all_pairs };
+        quality.extend(keys.quality());
+        curves.push(keys.curve());
+        self.run.quality.extend(quality);
+        self.run.curves.extend(curves);
+        self.run.kinds.extend(kinds);
+        self.run.errors.extend(errors);
+        Ok(())
+    }
+
+    /// Names the rows, with what their keys promise: known only once they were fitted.
+    fn describe_methods(&mut self, n_docs: usize) -> Result<()> {
+        let mut records = if self.run.quality.is_empty() { Vec::new() } else { trivial_methods() };
+        for plan in &self.plans {
+            let detector = plan.method.fit(&self.docs[..n_docs])?;
+            records.push(MethodRecord {
+                id: plan.id.clone(),
+                title: plan.entry.title.into(),
+                title_zh: plan.entry.title_zh.into(),
+                source: plan.entry.source.into(),
+                summary: plan.entry.summary.into(),
+                parameters: serde_json::to_value(plan.method.parameters())?,
+                key_design: detector.key_design(),
+                threshold: Some(plan.thresholds[0]),
+                verifier: plan.entry.verifier.map(Into::into),
+                baseline: plan.entry.role == Role::Baseline,
+            });
+        }
+        self.run.methods = records;
+        Ok(())
+    }
+
+    /// Compares with the experiment's record, which speaks of the experiment as its file says: nothing is known of other data or labels, and of fewer
+    /// methods or sizes only what ran is compared.
+    fn check_expected(&self, path: &std::path::Path, asked: &Asked) -> Result<()> {
+        if asked.base.is_some() || asked.seed.is_some() || !asked.gold.is_empty() {
+            return Ok(());
+        }
+        // A record that is not there yet expects nothing: every row is then a change, which --update-expected writes down.
+        let mut expected = if path.exists() { Run::read(path).context("the experiment's expected record")? } else { Run::default() };
+        if asked.methods.is_some() || asked.sizes.is_some() {
+            let ran: BTreeSet<(&str, u64)> = self.run.quality.iter().map(|row| (row.method.as_str(), row.n_docs)).collect();
+            expected.quality.retain(|row| ran.contains(&(row.method.as_str(), row.n_docs)));
+        }
+        let changes = compare_quality(&expected, &self.run);
+        if changes.is_empty() {
+            return Ok(());
+        }
+        Err(UnexpectedResult { path: path.display().to_string(), changes, found: Box::new(self.run.clone()) }.into())
+    }
+
+    fn measure_cost(&mut self, sizes: &[usize]) -> Result<()> {
+        for &n_docs in sizes {
+            self.progress.set_message(format!("timing the analysis, {n_docs} documents"));
+            let runs: Vec<AnalysisTimes> = (0..TIMED_RUNS).map(|_| analyse(&self.dataset.documents[..n_docs], &self.needs).1).collect();
+            let spread_of = |part: fn(&AnalysisTimes) -> std::time::Duration| spread_ns(runs.iter().map(part));
+            let (normalise_ns, segment_ns) = (spread_of(|times| times.normalise), spread_of(|times| times.segment));
+            self.run.analysis.push(AnalysisCost { n_docs: n_docs as u64, n_runs: TIMED_RUNS as u64, normalise_ns, segment_ns });
+            for position in 0..self.plans.len() {
+                for mode in [Mode::Keys, Mode::AllPairs] {
+                    let cost = self.method_cost(position, n_docs, mode)?;
+                    self.run.cost.push(cost);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn method_cost(&mut self, position: usize, n_docs: usize, mode: Mode) -> Result<Cost> {
+        // The peak of the whole run is the highest of its parts.
+        self.peak = self.peak.max(peak_memory());
+        let can_reset = reset_peak_memory();
+        let plan = &self.plans[position];
+        self.say("timing", &plan.id, n_docs);
+        let n_runs = if mode == Mode::AllPairs && n_docs >= LARGE { 1 } else { TIMED_RUNS };
+        let pass = self.pass(plan, n_docs);
+        let sink = || Decisions { threshold: plan.thresholds[0], n_duplicates: 0 };
+        let mut runs = Vec::with_capacity(n_runs);
+        let mut sizes = Sizes::default();
+        for _ in 0..n_runs {
+            let (_, times, seen) = if mode == Mode::Keys { pass.keys(sink)? } else { pass.all_pairs(sink)? };
+            runs.push(times);
+            sizes = seen;
+        }
+        let spread_of = |part: fn(&Times) -> std::time::Duration| spread_ns(runs.iter().map(part));
+        let with_keys = mode == Mode::Keys;
+        Ok(Cost {
+            method: plan.id.clone(),
+            n_docs: n_docs as u64,
+            mode,
+            n_runs: n_runs as u64,
+            reads_words: plan.reads_words(),
+            fit_ns: spread_of(|times| times.fit),
+            sign_ns: spread_of(|times| times.sign),
+            index_ns: with_keys.then(|| spread_of(|times| times.index)),
+            candidates_ns: with_keys.then(|| spread_of(|times| times.candidates)),
+            verify_ns: spread_of(|times| times.verify),
+            total_ns: spread_of(Times::total),
+            signature_bytes_per_doc: sizes.signature_bytes as f64 / n_docs as f64,
+            index_bytes_per_doc: with_keys.then(|| sizes.index_bytes as f64 / n_docs as f64),
+            peak_rss_bytes: if can_reset { peak_memory() } else { None },
+        })
+    }
+}
+
+fn spread_ns(times: impl Iterator<Item = std::time::Duration>) -> Spread {
+    let nanoseconds: Vec<f64> = times.map(|time| time.as_nanos() as f64).collect();
+    let found = spread(&nanoseconds).unwrap_or_default();
+    Spread { median: found.median.round(), q1: found.q1.round(), q3: found.q3.round() }
+}
+
+fn size_record(dataset: &Dataset, gold: &GoldLabels, n_docs: usize) -> SizeRecord {
+    let texts = || dataset.documents[..n_docs].iter().map(|document| &document.text);
+    SizeRecord {
+        n_docs: n_docs as u64,
+        n_pairs: gold.n_scored(),
+        n_positive: gold.n_listed(Gold::Positive),
+        n_ignored: gold.ignored_by_label(),
+        judged_only: gold.is_known() && gold.is_judged(),
+        n_chars: texts().map(|text| text.chars().count() as u64).sum(),
+        n_bytes: texts().map(|text| text.len() as u64).sum(),
+    }
+}
+
+fn trivial_methods() -> Vec<MethodRecord> {
+    let row = |id: &str, title: &str, title_zh: &str, summary: &str| MethodRecord {
+        id: id.into(),
+        title: title.into(),
+        title_zh: title_zh.into(),
+        source: "baseline".into(),
+        summary: summary.into(),
+        key_design: "no keys".into(),
+        baseline: true,
+        ..MethodRecord::default()
+    };
+    vec![
+        row(DO_NOTHING, "Do nothing", "全不判重", "Calls no pair a duplicate."),
+        row(ACCEPT_ALL, "Accept all", "全判重", "Calls every pair a duplicate: what a threshold of 0 gives."),
+    ]
+}

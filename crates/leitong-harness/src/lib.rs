@@ -1,0 +1,22 @@
+//! Experiment and method table in, verified and timed record out.
+//!
+//! The order is fixed: read, analyse, fit, sign, score, decide; then compare with the expected answer where there is one; only then time.
+//! Quality rows depend on text, parameters and seed alone; cost rows are measured in passes of their own.
+//! Works on the registry that the caller hands over; names no method.
+
+mod analysis;
+mod evaluate;
+mod experiment;
+mod gold;
+mod machine;
+mod passes;
+mod quality;
+mod source;
+mod tally;
+
+pub use evaluate::{Evaluation, UnexpectedResult, evaluate};
+pub use experiment::{Asked, Experiment, Plan, RunSpec};
+pub use source::{Roots, open_dataset};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,117 @@
+//! One pass of one method over one data set: fit, sign, keys, candidates, score.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result};
+use leitong_core::{Analyzed, AnyMethod, Detector, Selection};
+use leitong_index::{KeyIndex, PairSink, score_all_pairs, score_candidates};
+use leitong_store::{Header, MemoryStore};
+use xxhash_rust::xxh3::xxh3_128;
+
+/// Groups whose candidates are held at once: bounds memory where every pair is a candidate.
+const BLOCK: u32 = 1024;
+
+/// What a pass is made of.
+#[derive(Clone, Copy)]
+pub(crate) struct Pass<'a> {
+    pub method: &'a dyn AnyMethod,
+    pub verifier: Option<&'a dyn AnyMethod>,
+    pub docs: &'a [Analyzed],
+    pub text_settings: &'a str,
+}
+
+/// Wall times of the steps of a pass.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Times {
+    pub fit: Duration,
+    pub sign: Duration,
+    pub index: Duration,
+    pub candidates: Duration,
+    pub verify: Duration,
+}
+
+impl Times {
+    pub fn total(&self) -> Duration {
+        self.fit + self.sign + self.index + self.candidates + self.verify
+    }
+}
+
+/// Sizes that a pass saw.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sizes {
+    pub signature_bytes: usize,
+    pub index_bytes: u64,
+    pub n_unsigned: u64,
+}
+
+/// Runs a step and adds its wall time.
+fn timed<T>(time: &mut Duration, step: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let result = step();
+    *time += start.elapsed();
+    result
+}
+
+impl Pass<'_> {
+    fn fitted(&self, method: &dyn AnyMethod, times: &mut Times) -> Result<Box<dyn Detector>> {
+        timed(&mut times.fit, || method.fit(self.docs)).with_context(|| format!("fitting {}", method.id()))
+    }
+
+    /// Scores every pair: with the verifier where there is one, since it decides.
+    pub fn all_pairs<K: PairSink>(&self, sink: impl Fn() -> K + Sync) -> Result<(K, Times, Sizes)> {
+        let mut times = Times::default();
+        let mut detector = self.fitted(self.verifier.unwrap_or(self.method), &mut times)?;
+        timed(&mut times.sign, || detector.push(self.docs, Selection::All));
+        let result = timed(&mut times.verify, || score_all_pairs(&*detector, sink));
+        Ok((result, times, sizes_of(&*detector)))
+    }
+
+    /// Scores only pairs that share enough keys.
+    pub fn keys<K: PairSink>(&self, sink: impl Fn() -> K + Sync) -> Result<(K, Times, Sizes)> {
+        let mut times = Times::default();
+        let mut detector = self.fitted(self.method, &mut times)?;
+        timed(&mut times.sign, || detector.push(self.docs, Selection::All));
+        let header = self.header(&*detector);
+        let index = timed(&mut times.index, || KeyIndex::build(&*detector, &header, MemoryStore::new()))?;
+        let mut sizes = Sizes { index_bytes: index.bytes(), ..sizes_of(&*detector) };
+        let n_groups = index.groups().len();
+        let blocks = (0..n_groups).step_by(BLOCK as usize).map(|first| first..(first + BLOCK).min(n_groups));
+        let mut result = sink();
+        if let Some(verifier) = self.verifier {
+            let rows = timed(&mut times.candidates, || blocks.map(|block| index.candidates(&*detector, block)).collect::<Result<Vec<_>, _>>())?;
+            let mut exact = self.fitted(verifier, &mut times)?;
+            timed(&mut times.sign, || exact.push(self.docs, Selection::Marked(&occurring(&rows, self.docs.len()))));
+            for block in &rows {
+                result = result.merge(timed(&mut times.verify, || score_candidates(&*exact, block, &sink)));
+            }
+            sizes.signature_bytes += exact.memory().signature_bytes;
+        } else {
+            for block in blocks {
+                let rows = timed(&mut times.candidates, || index.candidates(&*detector, block))?;
+                result = result.merge(timed(&mut times.verify, || score_candidates(&*detector, &rows, &sink)));
+            }
+        }
+        Ok((result, times, sizes))
+    }
+
+    fn header(&self, detector: &dyn Detector) -> Header {
+        let model_digest = format!("{:032x}", xxh3_128(&detector.model_bytes()));
+        Header { method: self.method.id().into(), model_digest, text_settings: self.text_settings.into() }
+    }
+}
+
+fn sizes_of(detector: &dyn Detector) -> Sizes {
+    Sizes { signature_bytes: detector.memory().signature_bytes, n_unsigned: u64::from(detector.n_docs() - detector.n_signed()), index_bytes: 0 }
+}
+
+/// Marks the documents that occur in candidate pairs: a verifier signs no others.
+fn occurring(blocks: &[Vec<(u32, Vec<u32>)>], n_docs: usize) -> Vec<bool> {
+    let mut marks = vec![false; n_docs];
+    for (doc, others) in blocks.iter().flatten().filter(|(_, others)| !others.is_empty()) {
+        marks[*doc as usize] = true;
+        for &other in others {
+            marks[other as usize] = true;
+        }
+    }
+    marks
+}

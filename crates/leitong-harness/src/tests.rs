@@ -1,0 +1,6 @@
+mod characters;
+mod evaluation;
+mod experiment;
+mod finding;
+mod gold;
+mod tally;
