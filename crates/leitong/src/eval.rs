@@ -1,0 +1,170 @@
+//! `leitong eval`.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use leitong_harness::{Asked, Evaluation, Roots, UnexpectedResult, evaluate};
+use leitong_methods::METHODS;
+use leitong_record::Run;
+#[cfg(feature = "png")]
+use leitong_report::PngFont;
+use leitong_report::{Options, PageText, Texts};
+
+/// Evaluate methods on a data set.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// A data set's name (looked up in datasets/, then in $LEITONG_DATA), a folder with a dataset.toml, or an experiment file.
+    target: String,
+    /// Rows to run, by id (see `leitong methods`); all of them where absent.
+    #[arg(long, value_delimiter = ',', value_name = "ID,...")]
+    methods: Option<Vec<String>>,
+    /// Evaluate the first N documents, for each N.
+    #[arg(long, value_delimiter = ',', value_name = "N,...")]
+    sizes: Option<Vec<usize>>,
+    /// What generated articles are made from: `builtin`, or a data set's name or folder.
+    #[arg(long, value_name = "DATASET")]
+    base: Option<String>,
+    /// Worker threads; all processors where absent. Never changes a result.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Seed of generated data.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// What a label of judged pairs counts as; overrides the lists in dataset.toml. May be repeated.
+    #[arg(long, value_name = "LABEL=positive|negative|ignore")]
+    gold: Vec<String>,
+    /// Where the report goes, instead of reports/<data set>/.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Leave the documents' texts out of the report: for publication.
+    #[arg(long)]
+    no_texts: bool,
+    /// Write PNG copies of the plots too, with this font, or with one found in the usual places.
+    #[cfg(feature = "png")]
+    #[arg(long, value_name = "FONT", num_args = 0..=1, default_missing_value = "")]
+    png: Option<PathBuf>,
+    /// Leave the timed passes out: quality only.
+    #[arg(long)]
+    no_timing: bool,
+    /// Write the quality rows to the experiment's expected record instead of comparing with it.
+    #[arg(long, conflicts_with_all = ["methods", "sizes", "base", "seed", "gold"])]
+    update_expected: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let asked = asked(arguments);
+    let progress = progress_bar();
+    let roots = Roots::from_environment()?;
+    let mut pool = rayon::ThreadPoolBuilder::new();
+    if let Some(threads) = arguments.threads {
+        pool = pool.num_threads(threads.into());
+    }
+    let result = pool.build()?.install(|| evaluate(&asked, METHODS, &roots, &progress));
+    progress.finish_and_clear();
+    match result {
+        Ok(evaluation) => report(arguments, &evaluation),
+        Err(error) => match error.downcast::<UnexpectedResult>() {
+            Ok(unexpected) if arguments.update_expected => update_expected(&unexpected),
+            Ok(unexpected) => Err(unexpected_error(&unexpected)),
+            Err(error) => Err(error),
+        },
+    }
+}
+
+fn asked(arguments: &Arguments) -> Asked {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    Asked {
+        target: arguments.target.clone(),
+        methods: arguments.methods.clone(),
+        sizes: arguments.sizes.clone(),
+        base: arguments.base.clone(),
+        seed: arguments.seed,
+        gold: arguments.gold.clone(),
+        without_timing: arguments.no_timing,
+        update_expected: arguments.update_expected,
+        command: format!("leitong {}", words.join(" ")),
+    }
+}
+
+pub fn progress_bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{elapsed_precise} [{bar:30}] {pos}/{len} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::no_length().with_style(style.progress_chars("=> "))
+}
+
+/// `reports/<data set>/`, with the base behind an `@` where it is not the built-in one, or the folder that was asked for.
+fn report_folder(arguments: &Arguments, evaluation: &Evaluation) -> PathBuf {
+    if let Some(out) = &arguments.out {
+        return out.clone();
+    }
+    let dataset = evaluation.experiment.as_ref().map_or(&evaluation.run.dataset, |experiment| &experiment.name);
+    let base = evaluation.run.base.as_deref().filter(|&base| base != "builtin").map_or(String::new(), |base| format!("@{base}"));
+    PathBuf::from("reports").join(format!("{dataset}{base}"))
+}
+
+fn report(arguments: &Arguments, evaluation: &Evaluation) -> Result<ExitCode> {
+    let folder = report_folder(arguments, evaluation);
+    let texts = (!arguments.no_texts).then(|| texts(evaluation));
+    leitong_report::write(&evaluation.run, texts.as_ref(), &folder, &options(arguments))
+        .with_context(|| format!("writing the report to {}", folder.display()))?;
+    crate::print(&leitong_report::console_table(&evaluation.run))?;
+    crate::print(&format!("\nreport: {}\n", folder.join("index.html").display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(not(feature = "png"))]
+fn options(_: &Arguments) -> Options {
+    Options::default()
+}
+
+#[cfg(feature = "png")]
+fn options(arguments: &Arguments) -> Options {
+    let font = |path: &PathBuf| if path.as_os_str().is_empty() { PngFont::Search } else { PngFont::File(path.clone()) };
+    Options { png: arguments.png.as_ref().map(font) }
+}
+
+/// The texts of the documents that the error pages show.
+fn texts(evaluation: &Evaluation) -> Texts {
+    let documents: BTreeMap<&str, _> = evaluation.dataset.documents.iter().map(|document| (document.id.as_str(), document)).collect();
+    let ids = evaluation.run.errors.iter().flat_map(|error| [&error.left, &error.right]);
+    let page = |id: &String| {
+        let document = documents.get(id.as_str())?;
+        Some((id.clone(), PageText { title: document.title.clone(), text: document.text.clone(), source: document.source.clone() }))
+    };
+    ids.filter_map(page).collect()
+}
+
+/// Differences from the expected record that an error names.
+const SHOWN_CHANGES: usize = 30;
+
+fn unexpected_error(unexpected: &UnexpectedResult) -> anyhow::Error {
+    let mut lines: Vec<String> = unexpected.changes.iter().map(|change| format!("  {}: {}", change.row, change.what)).collect();
+    if lines.len() > SHOWN_CHANGES {
+        let n_more = lines.len() - SHOWN_CHANGES;
+        lines.truncate(SHOWN_CHANGES);
+        lines.push(format!("  ... and {n_more} more"));
+    }
+    anyhow::anyhow!("{unexpected}\n{}\nif the change is meant, run again with --update-expected and say why in the commit", lines.join("\n"))
+}
+
+/// Keeps what a later run must reproduce: no times, no machine.
+fn update_expected(unexpected: &UnexpectedResult) -> Result<ExitCode> {
+    let found = &unexpected.found;
+    let expected = Run {
+        schema: found.schema,
+        dataset: found.dataset.clone(),
+        base: found.base.clone(),
+        gold_policy: found.gold_policy.clone(),
+        dataset_digest: found.dataset_digest.clone(),
+        text_settings: found.text_settings.clone(),
+        version: found.version.clone(),
+        seed: found.seed,
+        quality: found.quality.clone(),
+        ..Run::default()
+    };
+    expected.write(unexpected.path.as_ref())?;
+    crate::print(&format!("{}: {} quality rows written\n", unexpected.path, expected.quality.len()))?;
+    Ok(ExitCode::SUCCESS)
+}

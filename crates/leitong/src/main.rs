@@ -1,0 +1,60 @@
+//! The leitong command: compares near-duplicate detection methods on Chinese text.
+
+mod eval;
+mod generate;
+mod methods;
+mod report;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// Compares near-duplicate detection methods on Chinese text (雷同: the same text twice).
+#[derive(Debug, Parser)]
+#[command(name = "leitong", version, about, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Evaluate methods on a data set: quality, time and memory, with plots and a page to read.
+    Eval(eval::Arguments),
+    /// Make a generated data set without evaluating it.
+    Generate(generate::Arguments),
+    /// Draw tables, plots and the page of a report again, from its record alone.
+    Report(report::Arguments),
+    /// List the methods with their sources, defaults and thresholds.
+    Methods(methods::Arguments),
+}
+
+fn run(arguments: Arguments) -> Result<ExitCode> {
+    match arguments.command {
+        Command::Eval(arguments) => eval::run(&arguments),
+        Command::Generate(arguments) => generate::run(&arguments),
+        Command::Report(arguments) => report::run(&arguments),
+        Command::Methods(arguments) => methods::run(&arguments),
+    }
+}
+
+/// Writes to standard output; a closed pipe (`leitong methods | head`) ends the program quietly.
+fn print(text: &str) -> Result<()> {
+    use std::io::Write as _;
+    match std::io::stdout().lock().write_all(text.as_bytes()) {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => std::process::exit(0),
+        result => Ok(result?),
+    }
+}
+
+#[allow(clippy::print_stderr, reason = "the command line's one place for errors")]
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! The command line, run as a user runs it, and the layout of the house.
+
+#[cfg(test)]
+mod errors;
+#[cfg(test)]
+mod eval;
+#[cfg(test)]
+mod expected;
+#[cfg(test)]
+mod generate;
+#[cfg(test)]
+mod house;
+#[cfg(test)]
+mod methods;
+#[cfg(test)]
+mod place;
+#[cfg(test)]
+mod reprints;
