@@ -15,4 +15,6 @@ mod methods;
 #[cfg(test)]
 mod place;
 #[cfg(test)]
+mod readme;
+#[cfg(test)]
 mod reprints;
