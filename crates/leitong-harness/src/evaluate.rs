@@ -23,6 +23,8 @@ use crate::tally::{Decisions, Tally};
 const TIMED_RUNS: usize = 5;
 /// All-pairs cost at this many documents and above is measured once: it is quadratic.
 const LARGE: usize = 10_000;
+/// All pairs are not scored at more documents than this: 450 million pairs a method and size, several times over.
+const ALL_PAIRS_LIMIT: usize = 30_000;
 /// Errors shown a method.
 const SHOWN_ERRORS: usize = 10;
 
@@ -93,6 +95,11 @@ fn sizes(asked: &Asked, experiment: Option<&Experiment>, dataset: &Dataset) -> R
     Ok(sizes.into_iter().collect())
 }
 
+/// The modes that are run at a size; kinds and errors come from the first.
+pub(crate) fn modes(n_docs: usize) -> &'static [Mode] {
+    if n_docs > ALL_PAIRS_LIMIT { &[Mode::Keys] } else { &[Mode::AllPairs, Mode::Keys] }
+}
+
 fn nanoseconds(duration: std::time::Duration) -> u64 {
     u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }
@@ -149,9 +156,15 @@ impl<'a> Evaluator<'a> {
 
     fn measure_quality(&mut self, sizes: &[usize]) -> Result<()> {
         let largest = sizes.last().copied().unwrap_or(0);
-        let n_steps = sizes.len() * self.plans.len() * 2;
+        let n_passes: usize = sizes.iter().map(|&n_docs| modes(n_docs).len()).sum();
+        let n_steps = n_passes * self.plans.len();
         self.progress.set_length(n_steps as u64 * 2);
         self.progress.set_message(format!("analysing {largest} documents"));
+        if largest > ALL_PAIRS_LIMIT {
+            let note =
+                format!("all pairs are not scored at more than {ALL_PAIRS_LIMIT} documents: there, kinds and worst errors come from the candidates by keys");
+            self.run.notes.push(note);
+        }
         warm_up(&self.needs);
         self.docs = analyse(&self.dataset.documents[..largest], &self.needs).0;
         for &n_docs in sizes {
@@ -171,20 +184,20 @@ impl<'a> Evaluator<'a> {
     fn method_quality(&mut self, position: usize, gold: &GoldLabels, n_docs: usize, is_largest: bool) -> Result<()> {
         let plan = &self.plans[position];
         let pass = self.pass(plan, n_docs);
-        self.say("scoring all pairs:", &plan.id, n_docs);
-        let (tally, _, sizes) = pass.all_pairs(|| Tally::new(gold, &plan.thresholds))?;
-        let outcome = tally.finish();
-        let all_pairs = Finding { method: &plan.id, gold, mode: Mode::AllPairs, outcome: &outcome, thresholds: &plan.thresholds, n_unsigned: sizes.n_unsigned };
-        let mut quality = all_pairs.quality();
-        let mut curves = vec![all_pairs.curve()];
-        let kinds = all_pairs.kinds();
-        let errors = if is_largest { all_pairs.errors(&self.dataset, SHOWN_ERRORS) } else { Vec::new() };
-        self.say("scoring candidates:", &plan.id, n_docs);
-        let (tally, _, sizes) = pass.keys(|| Tally::new(gold, &plan.thresholds))?;
-        let outcome = tally.finish();
-        let keys = Finding { mode: Mode::Keys, outcome: &outcome, n_unsigned: sizes.n_unsigned, ..all_pairs };
-        quality.extend(keys.quality());
-        curves.push(keys.curve());
+        let (mut quality, mut curves, mut kinds, mut errors) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (place, &mode) in modes(n_docs).iter().enumerate() {
+            self.say("scoring", &plan.id, n_docs);
+            let sink = || Tally::new(gold, &plan.thresholds);
+            let (tally, _, sizes) = if mode == Mode::Keys { pass.keys(sink)? } else { pass.all_pairs(sink)? };
+            let outcome = tally.finish();
+            let finding = Finding { method: &plan.id, gold, mode, outcome: &outcome, thresholds: &plan.thresholds, n_unsigned: sizes.n_unsigned };
+            quality.extend(finding.quality());
+            curves.push(finding.curve());
+            if place == 0 {
+                kinds = finding.kinds();
+                errors = if is_largest { finding.errors(&self.dataset, SHOWN_ERRORS) } else { Vec::new() };
+            }
+        }
         self.run.quality.extend(quality);
         self.run.curves.extend(curves);
         self.run.kinds.extend(kinds);
@@ -241,7 +254,7 @@ impl<'a> Evaluator<'a> {
             let (normalise_ns, segment_ns) = (spread_of(|times| times.normalise), spread_of(|times| times.segment));
             self.run.analysis.push(AnalysisCost { n_docs: n_docs as u64, n_runs: TIMED_RUNS as u64, normalise_ns, segment_ns });
             for position in 0..self.plans.len() {
-                for mode in [Mode::Keys, Mode::AllPairs] {
+                for &mode in modes(n_docs) {
                     let cost = self.method_cost(position, n_docs, mode)?;
                     self.run.cost.push(cost);
                 }

@@ -4,6 +4,7 @@ use indicatif::ProgressBar;
 use leitong_record::{Mode, Run, ThresholdSource};
 
 use super::characters::REGISTRY;
+use crate::evaluate::modes;
 use crate::{Asked, Roots, UnexpectedResult, evaluate};
 
 /// Sets of characters: 甲乙丙丁 with 甲乙丙戊 share 3 of 5 (.6), 丁甲乙丙 has the same set as the first and another first character;
@@ -70,4 +71,11 @@ fn an_unexpected_result_is_not_timed_and_says_what_was_found() {
     assert!(unexpected.found.cost.is_empty());
     unexpected.found.write(unexpected.path.as_ref()).unwrap();
     assert_eq!(run(&asked(&file)).unwrap().quality, unexpected.found.quality);
+}
+
+#[test]
+fn large_sizes_are_run_by_keys_only() {
+    // 30,000 documents have 449,985,000 pairs.
+    assert_eq!(modes(30_000), [Mode::AllPairs, Mode::Keys]);
+    assert_eq!(modes(30_001), [Mode::Keys]);
 }
