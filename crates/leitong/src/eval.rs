@@ -9,9 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use leitong_harness::{Asked, Evaluation, Roots, UnexpectedResult, evaluate};
 use leitong_methods::METHODS;
 use leitong_record::Run;
-#[cfg(feature = "png")]
-use leitong_report::PngFont;
-use leitong_report::{Options, PageText, Texts};
+use leitong_report::{PageText, Texts};
 
 /// Evaluate methods on a data set.
 #[derive(Debug, clap::Args)]
@@ -42,10 +40,8 @@ pub struct Arguments {
     /// Leave the documents' texts out of the report: for publication.
     #[arg(long)]
     no_texts: bool,
-    /// Write PNG copies of the plots too, with this font, or with one found in the usual places.
-    #[cfg(feature = "png")]
-    #[arg(long, value_name = "FONT", num_args = 0..=1, default_missing_value = "")]
-    png: Option<PathBuf>,
+    #[command(flatten)]
+    png: crate::png::PngCopies,
     /// Leave the timed passes out: quality only.
     #[arg(long)]
     no_timing: bool,
@@ -107,22 +103,11 @@ fn report_folder(arguments: &Arguments, evaluation: &Evaluation) -> PathBuf {
 fn report(arguments: &Arguments, evaluation: &Evaluation) -> Result<ExitCode> {
     let folder = report_folder(arguments, evaluation);
     let texts = (!arguments.no_texts).then(|| texts(evaluation));
-    leitong_report::write(&evaluation.run, texts.as_ref(), &folder, &options(arguments))
+    leitong_report::write(&evaluation.run, texts.as_ref(), &folder, &arguments.png.options())
         .with_context(|| format!("writing the report to {}", folder.display()))?;
     crate::print(&leitong_report::console_table(&evaluation.run))?;
     crate::print(&format!("\nreport: {}\n", folder.join("index.html").display()))?;
     Ok(ExitCode::SUCCESS)
-}
-
-#[cfg(not(feature = "png"))]
-fn options(_: &Arguments) -> Options {
-    Options::default()
-}
-
-#[cfg(feature = "png")]
-fn options(arguments: &Arguments) -> Options {
-    let font = |path: &PathBuf| if path.as_os_str().is_empty() { PngFont::Search } else { PngFont::File(path.clone()) };
-    Options { png: arguments.png.as_ref().map(font) }
 }
 
 /// The texts of the documents that the error pages show.

@@ -3,6 +3,7 @@
 mod eval;
 mod generate;
 mod methods;
+mod png;
 mod report;
 
 use std::process::ExitCode;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
 use leitong_record::Run;
-use leitong_report::{Options, PAGE, RECORD};
+use leitong_report::{PAGE, RECORD};
 
 /// What a reader of the help must know before a page with texts is gone.
 const AFTER_HELP: &str = "results.json is read and stays as it is. It holds no texts, and they are not put in again: a page that showed the documents of the worst errors \
@@ -24,6 +24,8 @@ pub struct Arguments {
     /// Print the results of the largest size as a markdown table, for a README, and write nothing.
     #[arg(long, conflicts_with = "out")]
     markdown: bool,
+    #[command(flatten)]
+    png: crate::png::PngCopies,
 }
 
 fn read(folder: &Path) -> Result<Run> {
@@ -42,8 +44,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     }
     let folder = arguments.out.as_ref().unwrap_or(&arguments.folder);
     let written = match &arguments.out {
-        Some(out) => leitong_report::write(&record, None, out, &Options::default()),
-        None => leitong_report::render(folder, None, &Options::default()),
+        Some(out) => leitong_report::write(&record, None, out, &arguments.png.options()),
+        None => leitong_report::render(folder, None, &arguments.png.options()),
     };
     written.with_context(|| format!("writing the report to {}", folder.display()))?;
     crate::print(&leitong_report::console_table(&record))?;
