@@ -110,6 +110,7 @@ fn parameters_out_of_range_are_named() {
         (Shingling { modulus: 0, ..Shingling::default() }, "`modulus` must be at least 1, got 0"),
         (Shingling { key_modulus: 0, ..Shingling::default() }, "`key-modulus` must be at least 1, got 0"),
         (Shingling { key_minimum: 0, ..Shingling::default() }, "`key-minimum` must be at least 1, got 0"),
+        (Shingling { keys_per_hit: 0, ..Shingling::default() }, "`keys-per-hit` must be at least 1, got 0"),
         (Shingling { max_ratio: 0, ..Shingling::default() }, "`max-ratio` must be at least 1, got 0"),
     ] {
         assert_eq!(method.fitter().map_err(|error| error.to_string()).err().as_deref(), Some(message));
