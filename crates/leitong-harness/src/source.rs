@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use indicatif::ProgressBar;
 use leitong_datasets::{Dataset, GoldOverride, GoldOverrides, MANIFEST_FILE, Manifest, find, load};
-use leitong_synth::{Base, BuiltinBase, DatasetBase, GENERATOR_VERSION, MadeFrom, MadeRecord, Recipe, generate, is_current, write_folder};
+use leitong_synth::{Base, BuiltinBase, DatasetBase, MadeFrom, MadeRecord, Recipe, generate, is_current, write_folder};
 
 use crate::experiment::{Asked, Experiment, check_name};
 
@@ -114,8 +114,7 @@ fn open_generated(
     recipe.base = asked.base.clone().unwrap_or(recipe.base);
     let source = BaseSource::open(&recipe, roots)?;
     let folder = manifest.folder.join("generated").join(format!("{}-{}", source.name(), recipe.seed));
-    let expected =
-        MadeFrom { generator_version: GENERATOR_VERSION, base: source.name(), base_digest: source.digest(), seed: recipe.seed, sizes: recipe.sizes.clone() };
+    let expected = MadeFrom::expected(&Recipe { base: source.name(), ..recipe.clone() }, &source.digest());
     if !is_current(&folder, &expected) {
         progress.set_message(format!("generating {} from {}", manifest.name, recipe.base));
         source.with_base(|base| -> Result<()> {

@@ -1,11 +1,11 @@
 //! `leitong eval`.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
 use indicatif::{ProgressBar, ProgressStyle};
+use leitong_core::Document;
 use leitong_harness::{Asked, Evaluation, Roots, UnexpectedResult, evaluate};
 use leitong_methods::METHODS;
 use leitong_record::Run;
@@ -112,13 +112,13 @@ fn report(arguments: &Arguments, evaluation: &Evaluation) -> Result<ExitCode> {
 
 /// The texts of the documents that the error pages show.
 fn texts(evaluation: &Evaluation) -> Texts {
-    let documents: BTreeMap<&str, _> = evaluation.dataset.documents.iter().map(|document| (document.id.as_str(), document)).collect();
-    let ids = evaluation.run.errors.iter().flat_map(|error| [&error.left, &error.right]);
-    let page = |id: &String| {
-        let document = documents.get(id.as_str())?;
-        Some((id.clone(), PageText { title: document.title.clone(), text: document.text.clone(), source: document.source.clone() }))
+    let needed = leitong_report::texts_needed(&evaluation.run);
+    let shown = evaluation.dataset.documents.iter().filter(|document| needed.contains(document.id.as_str()));
+    let page = |document: &Document| {
+        let text = PageText { title: document.title.clone(), text: document.text.clone(), source: document.source.clone() };
+        (document.id.clone(), text)
     };
-    ids.filter_map(page).collect()
+    shown.map(page).collect()
 }
 
 /// Differences from the expected record that an error names.
