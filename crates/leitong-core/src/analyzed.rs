@@ -79,6 +79,24 @@ pub struct Token {
     pub class: TokenClass,
 }
 
+/// Part of speech of a token, as coarse as methods need it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PartOfSpeech {
+    /// Nouns, names included.
+    Noun,
+    /// Verbs, verbal nouns included.
+    Verb,
+    /// Adjectives, adjectival nouns and adverbs included.
+    Adjective,
+    /// Numerals, written in characters or digits.
+    Numeral,
+    /// A run of Latin letters.
+    Latin,
+    /// Everything else.
+    Other,
+}
+
 /// A token with its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word<'a> {
@@ -97,18 +115,21 @@ pub struct PartNeeds {
     pub sentences: BTreeSet<(Level, Splitter)>,
     /// Levels whose words are read.
     pub words: BTreeSet<Level>,
+    /// Levels whose words are read with their part of speech.
+    pub parts_of_speech: BTreeSet<Level>,
 }
 
 impl PartNeeds {
     /// Nothing is read.
     pub fn is_empty(&self) -> bool {
-        self.texts.is_empty() && self.sentences.is_empty() && self.words.is_empty()
+        self.texts.is_empty() && self.sentences.is_empty() && self.words.is_empty() && self.parts_of_speech.is_empty()
     }
 
     fn merge(&mut self, other: &Self) {
         self.texts.extend(&other.texts);
         self.sentences.extend(&other.sentences);
         self.words.extend(&other.words);
+        self.parts_of_speech.extend(&other.parts_of_speech);
     }
 }
 
@@ -119,6 +140,10 @@ pub struct Needs {
     pub body: PartNeeds,
     /// Of the headline.
     pub title: PartNeeds,
+    /// Whether the address is read.
+    pub url: bool,
+    /// Whether the time of publication is read.
+    pub published: bool,
 }
 
 impl Needs {
@@ -148,6 +173,25 @@ impl Needs {
         self.text(level)
     }
 
+    /// Adds the text of a level and its words with their part of speech.
+    #[must_use]
+    pub fn parts_of_speech(mut self, level: Level) -> Self {
+        self.body.parts_of_speech.insert(level);
+        self.words(level)
+    }
+
+    /// Adds the address.
+    #[must_use]
+    pub fn url(self) -> Self {
+        Self { url: true, ..self }
+    }
+
+    /// Adds the time of publication.
+    #[must_use]
+    pub fn published(self) -> Self {
+        Self { published: true, ..self }
+    }
+
     /// Adds the headline at a level and its words.
     #[must_use]
     pub fn title_words(mut self, level: Level) -> Self {
@@ -160,6 +204,8 @@ impl Needs {
     pub fn merge(&mut self, other: &Self) {
         self.body.merge(&other.body);
         self.title.merge(&other.title);
+        self.url |= other.url;
+        self.published |= other.published;
     }
 }
 
@@ -169,6 +215,7 @@ pub struct Part {
     texts: [Option<Box<str>>; Level::ALL.len()],
     sentences: Vec<(Level, Splitter, Box<[Sentence]>)>,
     words: [Option<Box<[Token]>>; Level::ALL.len()],
+    parts_of_speech: [Option<Box<[PartOfSpeech]>>; Level::ALL.len()],
 }
 
 impl Part {
@@ -186,6 +233,11 @@ impl Part {
     /// Files the words of a level, in order of the text.
     pub fn set_words(&mut self, level: Level, words: impl Into<Box<[Token]>>) {
         self.words[level.index()] = Some(words.into());
+    }
+
+    /// Files the parts of speech of a level's words, one a word.
+    pub fn set_parts_of_speech(&mut self, level: Level, tags: impl Into<Box<[PartOfSpeech]>>) {
+        self.parts_of_speech[level.index()] = Some(tags.into());
     }
 
     /// The text at a level.
@@ -225,12 +277,23 @@ impl Part {
         self.words(level).filter(|word| word.class == TokenClass::Content).map(|word| word.text)
     }
 
+    /// The words of a level with their parts of speech, stop words included, in order of the text.
+    ///
+    /// # Panics
+    /// Where the method's [`Needs`] do not name them.
+    pub fn tagged_words(&self, level: Level) -> impl Iterator<Item = (Word<'_>, PartOfSpeech)> + Clone {
+        let tags = self.parts_of_speech[level.index()].as_deref();
+        let tags = tags.unwrap_or_else(|| panic!("parts of speech at {level:?} are read but not in the method's needs"));
+        self.words(level).zip(tags.iter().copied())
+    }
+
     /// Heap bytes held.
     pub fn heap_bytes(&self) -> usize {
         let texts: usize = self.texts.iter().flatten().map(|text| text.len()).sum();
         let marks: usize = self.sentences.iter().map(|(_, _, marks)| size_of_val(&**marks)).sum();
         let words: usize = self.words.iter().flatten().map(|words| size_of_val(&**words)).sum();
-        texts + marks + words
+        let tags: usize = self.parts_of_speech.iter().flatten().map(|tags| size_of_val(&**tags)).sum();
+        texts + marks + words + tags
     }
 }
 
@@ -241,4 +304,8 @@ pub struct Analyzed {
     pub body: Part,
     /// The headline; `None` where the document has none or no method reads it.
     pub title: Option<Part>,
+    /// The address; `None` where the document has none or no method reads it.
+    pub url: Option<Box<str>>,
+    /// The time of publication in seconds since 1970-01-01 00:00, without a time zone; `None` where the document has none, it cannot be read, or no method reads it.
+    pub published: Option<i64>,
 }

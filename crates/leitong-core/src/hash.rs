@@ -15,6 +15,10 @@ pub enum HashKind {
     Xxh3,
     /// First 8 bytes of MD5, big-endian: portable, what the worked numbers use.
     Md5,
+    /// FarmHash64, the second hash that nshash offers.
+    Farmhash,
+    /// FNV-1a with 64 bits.
+    Fnv1a,
 }
 
 impl HashKind {
@@ -23,6 +27,8 @@ impl HashKind {
         match self {
             Self::Xxh3 => xxh3_64(bytes),
             Self::Md5 => md5_64(bytes),
+            Self::Farmhash => farmhash::hash64(bytes),
+            Self::Fnv1a => fnv1a_64(bytes),
         }
     }
 }
@@ -31,6 +37,15 @@ impl HashKind {
 pub fn md5_64(bytes: &[u8]) -> u64 {
     let digest = Md5::digest(bytes);
     digest.iter().take(8).fold(0, |value, &byte| value << 8 | u64::from(byte))
+}
+
+/// FNV-1a with 64 bits: the offset basis, then for each byte an exclusive or and a multiplication by the prime.
+///
+/// Source: Fowler, Noll, Vo, *The FNV non-cryptographic hash algorithm* (IETF draft).
+pub fn fnv1a_64(bytes: &[u8]) -> u64 {
+    const OFFSET_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+    bytes.iter().fold(OFFSET_BASIS, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }
 
 /// The finaliser of SplitMix64: a bijection on 64 bits in which each input bit moves about half of the output bits.

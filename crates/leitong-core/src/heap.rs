@@ -40,3 +40,9 @@ impl HeapBytes for String {
         self.capacity()
     }
 }
+
+impl<T: HeapBytes, const N: usize> HeapBytes for [T; N] {
+    fn heap_bytes(&self) -> usize {
+        self.iter().map(HeapBytes::heap_bytes).sum()
+    }
+}

@@ -63,10 +63,14 @@ impl<M: Method> AnyMethod for Erased<M> {
 /// Why a row is in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// A method under comparison.
+    /// A method of the design: run where nothing else is asked for.
     Method,
-    /// A row that every method must beat.
+    /// A row that every method must beat; run where nothing else is asked for.
     Baseline,
+    /// A further method, of the seed documents or of the field: run by name, by an experiment, or with all.
+    Further,
+    /// A comparison too dear for all pairs of a corpus: run by name or by an experiment only.
+    Oracle,
 }
 
 /// One row of the registry: the CLI, laws, shared suite, benches, plots and reports pick a method up from here.
@@ -88,8 +92,10 @@ pub struct Entry {
     pub threshold: f64,
     /// Another row whose exact similarity replaces the estimate on candidate pairs.
     pub verifier: Option<&'static str>,
-    /// Under comparison, or a baseline.
+    /// Why it is in the table.
     pub role: Role,
+    /// Whether copies of a text are not what it looks for: it reads something else, as the address.
+    pub reads_no_text: bool,
     build: fn(toml::Table) -> Result<Box<dyn AnyMethod>, ParameterError>,
 }
 
@@ -102,7 +108,19 @@ fn build<M: Method>(parameters: toml::Table) -> Result<Box<dyn AnyMethod>, Param
 impl Entry {
     /// A row for a method type with its own defaults.
     pub const fn of<M: Method>(id: &'static str, threshold: f64) -> Self {
-        Self { id, title: "", title_zh: "", source: "", summary: "", preset: "", threshold, verifier: None, role: Role::Method, build: build::<M> }
+        Self {
+            id,
+            title: "",
+            title_zh: "",
+            source: "",
+            summary: "",
+            preset: "",
+            threshold,
+            verifier: None,
+            role: Role::Method,
+            reads_no_text: false,
+            build: build::<M>,
+        }
     }
 
     /// Names the row, in English and Chinese.
@@ -135,13 +153,41 @@ impl Entry {
         Self { role: Role::Baseline, ..self }
     }
 
+    /// Marks the row as one of the wider field.
+    #[must_use]
+    pub const fn as_further(self) -> Self {
+        Self { role: Role::Further, ..self }
+    }
+
+    /// Marks the row as one that is too dear for all pairs of a corpus.
+    #[must_use]
+    pub const fn as_oracle(self) -> Self {
+        Self { role: Role::Oracle, ..self }
+    }
+
+    /// Marks the row as one that reads no text: copies of a text under another address are none to it.
+    #[must_use]
+    pub const fn reading_no_text(self) -> Self {
+        Self { reads_no_text: true, ..self }
+    }
+
     /// The method with the row's preset, overlaid by `overrides`.
     ///
     /// # Errors
     /// Where a name is unknown, a value is of the wrong kind or out of range.
     pub fn method(&self, overrides: &toml::Table) -> Result<Box<dyn AnyMethod>, ParameterError> {
         let mut parameters: toml::Table = self.preset.parse().map_err(|error: toml::de::Error| ParameterError::Unreadable(error.message().to_owned()))?;
-        parameters.extend(overrides.clone());
+        overlay(&mut parameters, overrides);
         (self.build)(parameters)
+    }
+}
+
+/// Lays tables over tables, so that one parameter of a combined method can be set without the others of its part.
+fn overlay(parameters: &mut toml::Table, overrides: &toml::Table) {
+    for (name, value) in overrides {
+        match (parameters.get_mut(name), value) {
+            (Some(toml::Value::Table(below)), toml::Value::Table(above)) => overlay(below, above),
+            _ => drop(parameters.insert(name.clone(), value.clone())),
+        }
     }
 }

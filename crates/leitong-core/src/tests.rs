@@ -1,3 +1,5 @@
+mod parts;
+
 use crate::hash::{HashKind, md5_64, mix64};
 use crate::sets::{OverlapJoin, into_set, n_shared};
 use crate::shingles::{char_shingles, word_shingles};

@@ -77,7 +77,7 @@ fn detector(parameters: &str, texts: &[&str]) -> Box<dyn leitong_core::Detector>
         .map(|text| {
             let mut body = Part::default();
             body.set_text(Level::L0, *text);
-            Analyzed { body, title: None }
+            Analyzed { body, ..Analyzed::default() }
         })
         .collect();
     let method = Entry::of::<Characters>("characters", 0.5).method(&parameters.parse().unwrap()).unwrap();

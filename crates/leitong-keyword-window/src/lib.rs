@@ -29,7 +29,9 @@
 //! assert_eq!(window_keywords(&["国足"], &body, &parameters), Some(vec!["国足", "主场"]));
 //! ```
 
-use leitong_core::{Analyzed, HeapBytes, Level, Method, Model, Needs, ParameterError, Similarity, hash::HashKind, sets::into_set, sets::n_shared};
+use leitong_core::{
+    Analyzed, DocumentFrequencies, HeapBytes, Level, Method, Model, Needs, ParameterError, Similarity, hash::HashKind, sets::into_set, sets::n_shared,
+};
 use serde::{Deserialize, Serialize};
 
 mod frequencies;
@@ -37,7 +39,7 @@ mod keywords;
 #[cfg(test)]
 mod tests;
 
-pub use frequencies::{DocumentFrequencies, KeywordWindowFitter};
+pub use frequencies::KeywordWindowFitter;
 pub use keywords::{tf_idf_keywords, window_keywords};
 
 /// Which words of the windows become body keywords.

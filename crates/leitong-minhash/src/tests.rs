@@ -1,4 +1,4 @@
-use leitong_core::Fitter;
+use leitong_core::{Fitter, hash::split_seed};
 use leitong_testkit::{EDITED_PAIR, check_laws, distinct_sentences, similarity};
 
 use super::*;

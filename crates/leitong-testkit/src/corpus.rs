@@ -38,12 +38,14 @@ const BODIES: [&str; 8] = [
     "在昨天结束的决赛中，女排姑娘在先失两局的情况下连扳三局，以三比二逆转夺冠。队长在领奖时一度哽咽，她说这个冠军属于每一位没有提前离场的球迷。主教练赛后透露，第三局的换人是替补队员自己提出来的。",
 ];
 
-/// Eight unrelated articles with titles.
+/// Eight unrelated articles with titles, addresses and times.
 pub fn small_corpus() -> Vec<Document> {
     let document = |(number, (title, text)): (usize, (&&str, &&str))| Document {
         id: format!("small-{number}"),
         text: (*text).into(),
         title: Some((*title).into()),
+        url: Some(format!("http://news.example.cn/2012-06-12/{number}.shtml")),
+        published: Some(format!("2012-06-12 0{number}:30")),
         ..Document::default()
     };
     TITLES.iter().zip(&BODIES).enumerate().map(document).collect()

@@ -7,8 +7,16 @@ use crate::{EDITED_PAIR, analyzed, awkward_texts, fitted, small_corpus};
 
 fn law_documents() -> Vec<Document> {
     let mut documents = small_corpus();
-    documents.push(Document { id: "edited-0".into(), text: EDITED_PAIR.0.into(), title: Some("滨海队五连胜".into()), ..Document::default() });
-    documents.push(Document { id: "edited-1".into(), text: EDITED_PAIR.1.into(), title: Some("滨海队取得五连胜".into()), ..Document::default() });
+    for (number, (title, text)) in [("滨海队五连胜", EDITED_PAIR.0), ("滨海队取得五连胜", EDITED_PAIR.1)].into_iter().enumerate() {
+        documents.push(Document {
+            id: format!("edited-{number}"),
+            text: text.into(),
+            title: Some(title.into()),
+            url: Some(format!("http://sports.example.cn/c/{number}.shtml")),
+            published: Some("2012-06-13 10:00".into()),
+            ..Document::default()
+        });
+    }
     documents
 }
 

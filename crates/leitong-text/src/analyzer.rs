@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use leitong_core::{Analyzed, Document, Level, Needs, Part, PartNeeds};
 
-use crate::{normalise, sentences, words};
+use crate::{normalise, parse_published, sentences, words};
 
 /// Longest text that is analysed, in bytes: offsets are 32 bits wide, and NFKC makes at most eleven times as many bytes.
 const MAX_BYTES: usize = u32::MAX as usize / 16;
@@ -24,7 +24,14 @@ impl Analyzer {
     /// Of a text beyond 256 MiB the head is analysed. The headline is analysed where it is not blank and a method reads it.
     pub fn prepare(&self, document: &Document) -> Analyzed {
         let title = document.title.as_deref().filter(|title| !title.trim().is_empty() && !self.needs.title.is_empty());
-        Analyzed { body: prepare_part(&self.needs.body, &document.text), title: title.map(|title| prepare_part(&self.needs.title, title)) }
+        let url = document.url.as_deref().filter(|url| self.needs.url && !url.trim().is_empty());
+        let published = document.published.as_deref().filter(|_| self.needs.published);
+        Analyzed {
+            body: prepare_part(&self.needs.body, &document.text),
+            title: title.map(|title| prepare_part(&self.needs.title, title)),
+            url: url.map(Box::from),
+            published: published.and_then(parse_published),
+        }
     }
 
     /// Adds the words that the needs name.
@@ -45,7 +52,7 @@ impl Analyzer {
 
 /// Makes each level from the one below, up to the highest that is read, and keeps those that are.
 fn prepare_part(needs: &PartNeeds, text: &str) -> Part {
-    let mut read: BTreeSet<Level> = needs.texts.union(&needs.words).copied().collect();
+    let mut read: BTreeSet<Level> = needs.texts.iter().chain(&needs.words).chain(&needs.parts_of_speech).copied().collect();
     read.extend(needs.sentences.iter().map(|&(level, _)| level));
     let mut part = Part::default();
     let Some(&highest) = read.last() else { return part };
@@ -73,8 +80,14 @@ fn prepare_part(needs: &PartNeeds, text: &str) -> Part {
 }
 
 fn segment_part(needs: &PartNeeds, part: &mut Part) {
-    for &level in &needs.words {
-        let tokens = words::segment(part.text(level));
-        part.set_words(level, tokens);
+    for &level in needs.words.union(&needs.parts_of_speech) {
+        if needs.parts_of_speech.contains(&level) {
+            let (tokens, tags) = words::segment_tagged(part.text(level));
+            part.set_words(level, tokens);
+            part.set_parts_of_speech(level, tags);
+        } else {
+            let tokens = words::segment(part.text(level));
+            part.set_words(level, tokens);
+        }
     }
 }

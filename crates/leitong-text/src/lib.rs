@@ -22,11 +22,13 @@ pub mod decode;
 pub mod normalise;
 pub mod sentences;
 mod settings;
+mod time;
 pub mod words;
 
 pub use analyzer::Analyzer;
 pub use decode::{Decoded, decode};
 pub use settings::settings_digest;
+pub use time::parse_published;
 
 #[cfg(test)]
 mod tests;

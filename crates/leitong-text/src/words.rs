@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use jieba_rs::Jieba;
-use leitong_core::{Token, TokenClass};
+use leitong_core::{PartOfSpeech, Token, TokenClass};
 
 use crate::normalise::is_letter;
 
@@ -31,6 +31,31 @@ pub fn segment(text: &str) -> Vec<Token> {
     let words = words.into_iter().filter(|word| word.word.chars().any(is_letter));
     let token = |word: jieba_rs::Token<'_>| Token { start: word.byte_start as u32, end: word.byte_end as u32, class: class(word.word) };
     words.map(token).collect()
+}
+
+/// As [`segment`], with the part of speech of each word. The words are the same; finding their tags doubles the time.
+pub fn segment_tagged(text: &str) -> (Vec<Token>, Vec<PartOfSpeech>) {
+    let tagged = JIEBA.tag(text, true).into_iter().filter(|word| word.word.chars().any(is_letter));
+    tagged
+        .map(|word| {
+            let token = Token { start: word.byte_start as u32, end: word.byte_end as u32, class: class(word.word) };
+            (token, part_of_speech(word.tag))
+        })
+        .unzip()
+}
+
+/// The coarse class of a tag of jieba's dictionary, which begins with the letter of the class (`nr` person, `vn` verbal noun, `ad` adjective as adverb).
+fn part_of_speech(tag: &str) -> PartOfSpeech {
+    if tag == "eng" {
+        return PartOfSpeech::Latin;
+    }
+    match tag.as_bytes().first() {
+        Some(b'n') => PartOfSpeech::Noun,
+        Some(b'v') => PartOfSpeech::Verb,
+        Some(b'a') => PartOfSpeech::Adjective,
+        Some(b'm') => PartOfSpeech::Numeral,
+        _ => PartOfSpeech::Other,
+    }
 }
 
 fn class(word: &str) -> TokenClass {

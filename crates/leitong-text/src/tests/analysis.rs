@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use leitong_core::TokenClass::{Content, Stop};
-use leitong_core::{Analyzed, Document, Level, Needs, Splitter};
+use leitong_core::{Analyzed, Document, Level, Needs, PartOfSpeech, Splitter};
 
 use crate::normalise::{simplified, table_pairs};
 use crate::words::{SEGMENTER, stop_words};
-use crate::{Analyzer, settings_digest};
+use crate::{Analyzer, parse_published, settings_digest};
 
 fn analyzed(needs: Needs, text: &str) -> Analyzed {
     Analyzer::new(needs).analyze(&Document { text: text.into(), ..Document::default() })
@@ -89,4 +89,46 @@ fn each_level_has_its_own_offsets() {
     assert_eq!(at(Level::L0), [("<b>滨海隊，</b>３．５萬人".into(), Some('！')), ("完".into(), None)]);
     assert_eq!(at(Level::L1), [("滨海隊,3.5萬人".into(), Some('!')), ("完".into(), None)]);
     assert_eq!(at(Level::L2), [("滨海队35万人".into(), Some('!')), ("完".into(), None)]);
+}
+
+#[test]
+fn words_are_tagged_only_where_asked_and_are_the_same_words() {
+    let text = "滨海队昨晚以三比一战胜NBA明星队，门票2012张全部售出。";
+    let plain = analyzed(Needs::none().words(Level::Folded), text);
+    let tagged = analyzed(Needs::none().parts_of_speech(Level::Folded), text);
+    let words: Vec<&str> = plain.body.words(Level::Folded).map(|word| word.text).collect();
+    assert_eq!(tagged.body.tagged_words(Level::Folded).map(|(word, _)| word.text).collect::<Vec<_>>(), words);
+    let tag = |text: &str| tagged.body.tagged_words(Level::Folded).find(|(word, _)| word.text == text).map(|(_, tag)| tag);
+    assert_eq!(tag("售出"), Some(PartOfSpeech::Verb));
+    assert_eq!(tag("明星队"), Some(PartOfSpeech::Noun));
+    assert_eq!(tag("nba"), Some(PartOfSpeech::Latin));
+    assert_eq!(tag("2012"), Some(PartOfSpeech::Numeral));
+    assert!(std::panic::catch_unwind(|| plain.body.tagged_words(Level::Folded).count()).is_err(), "unasked tags are a fault, not an empty list");
+}
+
+#[test]
+fn address_and_time_are_given_only_where_asked() {
+    let document = Document { text: "今天。".into(), url: Some("http://a.cn/1".into()), published: Some("2012-06-12 08:30".into()), ..Document::default() };
+    let unasked = Analyzer::new(Needs::none().text(Level::L0)).analyze(&document);
+    assert_eq!((unasked.url, unasked.published), (None, None));
+    let asked = Analyzer::new(Needs::none().url().published()).analyze(&document);
+    assert_eq!(asked.url.as_deref(), Some("http://a.cn/1"));
+    // 15,503 days from 1970-01-01 to 2012-06-12: 42 years of 365 days, 11 leap days (1972 .. 2012), and 162 days before 12 June in a common year.
+    assert_eq!(asked.published, Some((42 * 365 + 11 + 162) * 86_400 + 8 * 3_600 + 30 * 60));
+}
+
+#[test]
+fn a_time_is_read_in_the_forms_that_portals_write() {
+    let expected = parse_published("2012-06-12 08:30");
+    assert!(expected.is_some());
+    for same in ["2012-06-12T08:30", "2012-06-12 08:30:00", "2012-06-12T08:30:00+08:00", "2012/06/12 08:30", "2012年6月12日 08:30", " 2012年06月12日08:30 "]
+    {
+        assert_eq!(parse_published(same), expected, "{same}");
+    }
+    for midnight in ["2012-06-12", "2012年6月12日", "20120612"] {
+        assert_eq!(parse_published(midnight).map(|time| time + 8 * 3_600 + 30 * 60), expected, "{midnight}");
+    }
+    for wrong in ["", "昨天", "2012-13-01", "2012-06-12 25:00"] {
+        assert_eq!(parse_published(wrong), None, "{wrong}");
+    }
 }
