@@ -1,16 +1,18 @@
 //! The evaluation: quality first, then the expected answer, then cost.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use indicatif::ProgressBar;
 use leitong_core::{Analyzed, Entry, Needs, Role};
 use leitong_datasets::{Dataset, Gold};
 use leitong_metrics::spread;
-use leitong_record::{AnalysisCost, Change, Cost, MethodRecord, Mode, Run, SCHEMA, SizeRecord, Spread, compare_quality};
+use leitong_record::{AnalysisCost, Cost, MethodRecord, Mode, Run, SCHEMA, SizeRecord, Spread};
 
 use crate::analysis::{AnalysisTimes, analyse, warm_up};
+use crate::expected::{Difference, Expected, differences};
 use crate::experiment::{Asked, Experiment, Plan, plans};
 use crate::gold::GoldLabels;
 use crate::machine::{commit, machine, peak_memory, reset_peak_memory};
@@ -39,16 +41,16 @@ pub struct Evaluation {
     pub experiment: Option<Experiment>,
 }
 
-/// The quality rows are not what the experiment's record says.
+/// Rows of a pinned experiment are not what it says.
 #[derive(Debug, thiserror::Error)]
-#[error("{} of the quality rows' numbers differ from the expected record {path}; nothing was timed", changes.len())]
+#[error("{} of the numbers that {} expects came out otherwise; nothing was timed", differences.len(), path.display())]
 pub struct UnexpectedResult {
-    /// The record that was expected.
-    pub path: String,
+    /// The experiment file.
+    pub path: PathBuf,
     /// What differs, row by row.
-    pub changes: Vec<Change>,
-    /// What was found instead.
-    pub found: Box<Run>,
+    pub differences: Vec<Difference>,
+    /// What each row gave instead, by label.
+    pub found: Vec<(String, Expected)>,
 }
 
 /// Evaluates methods on a data set.
@@ -59,15 +61,15 @@ pub fn evaluate(asked: &Asked, registry: &[Entry], roots: &Roots, progress: &Pro
     let start = Instant::now();
     let opened = open_target(asked, roots, progress)?;
     let experiment = opened.experiment.clone();
-    let expected = experiment.as_ref().and_then(|experiment| experiment.expected.as_deref());
-    if asked.update_expected && expected.is_none() {
-        bail!("an expected record can be written for an experiment file that names one by `expected`, and `{}` leads to none", asked.target);
+    let pinned = opened.experiment_file.clone().filter(|_| experiment.as_ref().is_some_and(|experiment| experiment.pinned));
+    if asked.update_expected && pinned.is_none() {
+        bail!("expected answers can be written into an experiment file with `pinned = true`, and `{}` leads to none", asked.target);
     }
     let plans = plans(registry, experiment.as_ref(), asked.methods.as_deref())?;
     let sizes = sizes(asked, experiment.as_ref(), &opened.dataset)?;
     let mut evaluator = Evaluator::new(asked, plans, opened, progress);
     evaluator.measure_quality(&sizes)?;
-    if let Some(path) = expected {
+    if let Some(path) = pinned {
         evaluator.check_expected(path, asked)?;
     }
     if !asked.without_timing {
@@ -118,7 +120,7 @@ struct Evaluator<'a> {
 
 impl<'a> Evaluator<'a> {
     fn new(asked: &Asked, plans: Vec<Plan>, opened: Opened, progress: &'a ProgressBar) -> Self {
-        let Opened { dataset, experiment, seed } = opened;
+        let Opened { dataset, experiment, seed, .. } = opened;
         let analysis_text = experiment.and_then(|experiment| experiment.analysis);
         let mut needs = Needs::none();
         for plan in &plans {
@@ -229,21 +231,15 @@ impl<'a> Evaluator<'a> {
 
     /// Compares with the experiment's record, which speaks of the experiment as its file says: nothing is known of other data or labels, and of fewer
     /// methods or sizes only what ran is compared.
-    fn check_expected(&self, path: &std::path::Path, asked: &Asked) -> Result<()> {
-        if asked.base.is_some() || asked.seed.is_some() || !asked.gold.is_empty() {
+    fn check_expected(&self, path: PathBuf, asked: &Asked) -> Result<()> {
+        // With other documents or another truth the numbers are others.
+        if asked.base.is_some() || asked.seed.is_some() || asked.sizes.is_some() || !asked.gold.is_empty() {
             return Ok(());
         }
-        // A record that is not there yet expects nothing: every row is then a change, which --update-expected writes down.
-        let mut expected = if path.exists() { Run::read(path).context("the experiment's expected record")? } else { Run::default() };
-        if asked.methods.is_some() || asked.sizes.is_some() {
-            let ran: BTreeSet<(&str, u64)> = self.run.quality.iter().map(|row| (row.method.as_str(), row.n_docs)).collect();
-            expected.quality.retain(|row| ran.contains(&(row.method.as_str(), row.n_docs)));
-        }
-        let changes = compare_quality(&expected, &self.run);
-        if changes.is_empty() {
-            return Ok(());
-        }
-        Err(UnexpectedResult { path: path.display().to_string(), changes, found: Box::new(self.run.clone()) }.into())
+        let rows: Vec<(String, Option<Expected>)> = self.plans.iter().map(|plan| (plan.id.clone(), plan.expected.clone())).collect();
+        let found: Vec<(String, Expected)> = self.plans.iter().map(|plan| (plan.id.clone(), Expected::of(&self.run, &plan.id))).collect();
+        let differences = differences(&rows, &found);
+        if differences.is_empty() { Ok(()) } else { Err(UnexpectedResult { path, differences, found }.into()) }
     }
 
     fn measure_cost(&mut self, sizes: &[usize]) -> Result<()> {

@@ -1,11 +1,12 @@
 //! What is to be run: an experiment file, or what a command line asks.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
-use leitong_core::{AnyMethod, Entry, Needs};
+use leitong_core::{AnyMethod, Entry, Needs, Role};
 use serde::Deserialize;
 
+use crate::expected::Expected;
 use crate::quality::{ACCEPT_ALL, DO_NOTHING};
 
 /// What a command line asks of an evaluation; everything absent is taken from the experiment file or the data set.
@@ -13,7 +14,7 @@ use crate::quality::{ACCEPT_ALL, DO_NOTHING};
 pub struct Asked {
     /// A data set's name, its folder, or an experiment file.
     pub target: String,
-    /// Rows to run, by id; all rows of the registry where absent.
+    /// Rows to run, by id; [`ALL`] alone for every row of the registry but the oracles. Where absent, those of the experiment, or the design's.
     pub methods: Option<Vec<String>>,
     /// Prefixes of the data set at which to evaluate.
     pub sizes: Option<Vec<usize>>,
@@ -25,7 +26,7 @@ pub struct Asked {
     pub gold: Vec<String>,
     /// Leaves the timed passes out.
     pub without_timing: bool,
-    /// Whether the caller will write the expected record: there must then be a place for it.
+    /// Whether the caller will write the expected answers: there must then be a place for them.
     pub update_expected: bool,
     /// The command, for the record.
     pub command: String,
@@ -46,14 +47,15 @@ pub struct Experiment {
     /// As [`Asked::sizes`].
     #[serde(default)]
     pub sizes: Vec<usize>,
-    /// A record beside the file whose quality rows must come out number for number.
-    pub expected: Option<PathBuf>,
+    /// Whether each row must come out as its `expected` says, number for number.
+    #[serde(default)]
+    pub pinned: bool,
     /// What the result means, in words, for people.
     pub analysis: Option<String>,
-    /// The rows; empty: all rows of the registry with their defaults.
+    /// The rows; empty: the design's rows of the registry with their defaults.
     #[serde(default)]
     pub run: Vec<RunSpec>,
-    /// Whether the registry's other rows run too, in its order, with their defaults.
+    /// Whether the registry's other rows run too, in its order, with their defaults; oracles do not.
     #[serde(default)]
     pub with_registry: bool,
 }
@@ -74,7 +76,12 @@ pub struct RunSpec {
     /// Further thresholds to report, exactly.
     #[serde(default)]
     pub thresholds: Vec<f64>,
+    /// What the row must give, where the experiment is pinned.
+    pub expected: Option<Expected>,
 }
+
+/// What `--methods` takes for every row but the oracles.
+pub const ALL: &str = "all";
 
 impl Experiment {
     /// Reads an experiment file; paths in it are relative to it.
@@ -83,9 +90,11 @@ impl Experiment {
     /// Where the file cannot be read, has an unknown key, or names no data set.
     pub fn read(path: &Path) -> Result<Self> {
         let text = std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
-        let mut experiment: Self = toml::from_str(&text).with_context(|| format!("reading {}", path.display()))?;
+        let experiment: Self = toml::from_str(&text).with_context(|| format!("reading {}", path.display()))?;
         check_name(&experiment.name, path)?;
-        experiment.expected = experiment.expected.map(|expected| path.parent().unwrap_or(Path::new("")).join(expected));
+        if experiment.pinned && (experiment.run.is_empty() || experiment.with_registry) {
+            bail!("{}: a pinned experiment lists its rows as [[run]], each with what is expected of it, and takes none from the registry", path.display());
+        }
         Ok(experiment)
     }
 }
@@ -103,6 +112,8 @@ pub struct Plan {
     pub verifier: Option<Box<dyn AnyMethod>>,
     /// The decision threshold, then the further ones that are reported exactly.
     pub thresholds: Vec<f64>,
+    /// What the experiment says that it gives.
+    pub expected: Option<Expected>,
 }
 
 impl Plan {
@@ -119,7 +130,7 @@ impl Plan {
         if let Some(wrong) = thresholds.iter().find(|&&threshold| !(threshold > 0.0 && threshold <= 1.0)) {
             bail!("a threshold of {id} must be above 0 and at most 1, got {wrong}: a threshold of 0 accepts every pair, which the accept-all row shows");
         }
-        Ok(Self { id, entry, method, verifier, thresholds })
+        Ok(Self { id, entry, method, verifier, thresholds, expected: spec.expected.clone() })
     }
 
     /// All that the row reads of a document.
@@ -147,15 +158,21 @@ fn name(spec: &RunSpec) -> String {
     spec.label.clone().unwrap_or_else(|| spec.method.clone())
 }
 
-/// The rows of an experiment, or of the whole registry; where an experiment asks for both, its own take the place of the registry's.
-fn specs(registry: &[Entry], experiment: Option<&Experiment>) -> Vec<RunSpec> {
+/// The rows of an experiment, or of the design; where an experiment asks for the registry too, its own take the place of the registry's.
+fn specs(registry: &[Entry], experiment: Option<&Experiment>, everything: bool) -> Vec<RunSpec> {
     let own = experiment.map_or(&[][..], |experiment| &experiment.run);
-    if !own.is_empty() && !experiment.is_some_and(|experiment| experiment.with_registry) {
+    let with_registry = everything || experiment.is_some_and(|experiment| experiment.with_registry);
+    if !own.is_empty() && !with_registry {
         return own.to_vec();
     }
     let row =
         |entry: &Entry| own.iter().find(|spec| name(spec) == entry.id).cloned().unwrap_or_else(|| RunSpec { method: entry.id.into(), ..RunSpec::default() });
-    let rows = registry.iter().map(row);
+    let runs = |entry: &&Entry| match entry.role {
+        Role::Method | Role::Baseline => true,
+        Role::Further => with_registry,
+        Role::Oracle => own.iter().any(|spec| name(spec) == entry.id),
+    };
+    let rows = registry.iter().filter(runs).map(row);
     let further = own.iter().filter(|spec| registry.iter().all(|entry| entry.id != name(spec))).cloned();
     rows.chain(further).collect()
 }
@@ -178,7 +195,9 @@ pub(crate) fn check_name(name: &str, file: &Path) -> Result<()> {
 
 /// The rows to run, narrowed to the asked ones.
 pub(crate) fn plans(registry: &[Entry], experiment: Option<&Experiment>, asked: Option<&[String]>) -> Result<Vec<Plan>> {
-    let specs = specs(registry, experiment);
+    let everything = asked.is_some_and(|asked| asked == [ALL]);
+    let asked = asked.filter(|_| !everything);
+    let specs = specs(registry, experiment, everything);
     let mut names: Vec<String> = specs.iter().map(name).collect();
     refuse_repeats(&mut names, "two rows have this name: give one of them a `label`")?;
     if let Some(taken) = names.iter().find(|name| [DO_NOTHING, ACCEPT_ALL].contains(&name.as_str())) {

@@ -6,6 +6,7 @@
 
 mod analysis;
 mod evaluate;
+mod expected;
 mod experiment;
 mod gold;
 mod machine;
@@ -15,7 +16,8 @@ mod source;
 mod tally;
 
 pub use evaluate::{Evaluation, UnexpectedResult, evaluate};
-pub use experiment::{Asked, Experiment, Plan, RunSpec};
+pub use expected::{Difference, Expected, ExpectedCounts, write_expected};
+pub use experiment::{ALL, Asked, Experiment, Plan, RunSpec};
 pub use source::{Roots, open_dataset};
 
 #[cfg(test)]

@@ -38,6 +38,7 @@ impl Roots {
 pub(crate) struct Opened {
     pub dataset: Dataset,
     pub experiment: Option<Experiment>,
+    pub experiment_file: Option<PathBuf>,
     pub seed: u64,
 }
 
@@ -62,7 +63,7 @@ pub(crate) fn open_target(asked: &Asked, roots: &Roots, progress: &ProgressBar) 
         let is_manifest = target.file_name().is_some_and(|name| name == MANIFEST_FILE) && target.is_file();
         let folder = if is_manifest { target.parent().unwrap_or(Path::new(".")).display().to_string() } else { asked.target.clone() };
         let (dataset, _, seed) = open(&Asked { target: folder, ..asked.clone() }, roots, progress)?;
-        return Ok(Opened { dataset, experiment: None, seed });
+        return Ok(Opened { dataset, experiment: None, experiment_file: None, seed });
     };
     let experiment = Experiment::read(&path)?;
     let asked = Asked {
@@ -72,7 +73,7 @@ pub(crate) fn open_target(asked: &Asked, roots: &Roots, progress: &ProgressBar) 
         ..asked.clone()
     };
     let (dataset, _, seed) = open(&asked, roots, progress)?;
-    Ok(Opened { dataset, experiment: Some(experiment), seed })
+    Ok(Opened { dataset, experiment: Some(experiment), experiment_file: Some(path), seed })
 }
 
 /// Opens a data set by name or folder, generating it where it is missing or was made from something else; gives its folder too.

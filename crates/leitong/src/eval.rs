@@ -6,9 +6,8 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use leitong_core::Document;
-use leitong_harness::{Asked, Evaluation, Roots, UnexpectedResult, evaluate};
+use leitong_harness::{ALL, Asked, Evaluation, Roots, UnexpectedResult, evaluate, write_expected};
 use leitong_methods::METHODS;
-use leitong_record::Run;
 use leitong_report::{PageText, Texts};
 
 /// Evaluate methods on a data set.
@@ -16,7 +15,7 @@ use leitong_report::{PageText, Texts};
 pub struct Arguments {
     /// A data set's name (looked up in datasets/, then in $LEITONG_DATA), a folder with a dataset.toml, or an experiment file.
     target: String,
-    /// Rows to run, by id (see `leitong methods`); all of them where absent.
+    /// Rows to run, by id (see `leitong methods`), or `all`; the design's methods and the baselines where absent.
     #[arg(long, value_delimiter = ',', value_name = "ID,...")]
     methods: Option<Vec<String>>,
     /// Evaluate the first N documents, for each N.
@@ -45,7 +44,7 @@ pub struct Arguments {
     /// Leave the timed passes out: quality only.
     #[arg(long)]
     no_timing: bool,
-    /// Write the quality rows to the experiment's expected record instead of comparing with it.
+    /// Write what each row gave into the experiment file instead of comparing with it.
     #[arg(long, conflicts_with_all = ["methods", "sizes", "base", "seed", "gold"])]
     update_expected: bool,
 }
@@ -90,14 +89,17 @@ pub fn progress_bar() -> ProgressBar {
     ProgressBar::no_length().with_style(style.progress_chars("=> "))
 }
 
-/// `reports/<data set>/`, with the base behind an `@` where it is not the built-in one, or the folder that was asked for.
+/// `reports/<data set>/`, with `-all` behind it where every method is asked for and the base behind an `@` where it is not the built-in one, or the folder
+/// that was asked for.
 fn report_folder(arguments: &Arguments, evaluation: &Evaluation) -> PathBuf {
     if let Some(out) = &arguments.out {
         return out.clone();
     }
     let dataset = evaluation.experiment.as_ref().map_or(&evaluation.run.dataset, |experiment| &experiment.name);
     let base = evaluation.run.base.as_deref().filter(|&base| base != "builtin").map_or(String::new(), |base| format!("@{base}"));
-    PathBuf::from("reports").join(format!("{dataset}{base}"))
+    // Every method has a report of its own, so that the one of the design's methods stays.
+    let all = if arguments.methods.as_deref() == Some(&[ALL.to_owned()]) { "-all" } else { "" };
+    PathBuf::from("reports").join(format!("{dataset}{all}{base}"))
 }
 
 fn report(arguments: &Arguments, evaluation: &Evaluation) -> Result<ExitCode> {
@@ -121,35 +123,21 @@ fn texts(evaluation: &Evaluation) -> Texts {
     shown.map(page).collect()
 }
 
-/// Differences from the expected record that an error names.
-const SHOWN_CHANGES: usize = 30;
+/// Differences from the expected answers that an error names.
+const SHOWN_DIFFERENCES: usize = 30;
 
 fn unexpected_error(unexpected: &UnexpectedResult) -> anyhow::Error {
-    let mut lines: Vec<String> = unexpected.changes.iter().map(|change| format!("  {}: {}", change.row, change.what)).collect();
-    if lines.len() > SHOWN_CHANGES {
-        let n_more = lines.len() - SHOWN_CHANGES;
-        lines.truncate(SHOWN_CHANGES);
+    let mut lines: Vec<String> = unexpected.differences.iter().map(|difference| format!("  {}: {}", difference.row, difference.what)).collect();
+    if lines.len() > SHOWN_DIFFERENCES {
+        let n_more = lines.len() - SHOWN_DIFFERENCES;
+        lines.truncate(SHOWN_DIFFERENCES);
         lines.push(format!("  ... and {n_more} more"));
     }
     anyhow::anyhow!("{unexpected}\n{}\nif the change is meant, run again with --update-expected and say why in the commit", lines.join("\n"))
 }
 
-/// Keeps what a later run must reproduce: no times, no machine.
 fn update_expected(unexpected: &UnexpectedResult) -> Result<ExitCode> {
-    let found = &unexpected.found;
-    let expected = Run {
-        schema: found.schema,
-        dataset: found.dataset.clone(),
-        base: found.base.clone(),
-        gold_policy: found.gold_policy.clone(),
-        dataset_digest: found.dataset_digest.clone(),
-        text_settings: found.text_settings.clone(),
-        version: found.version.clone(),
-        seed: found.seed,
-        quality: found.quality.clone(),
-        ..Run::default()
-    };
-    expected.write(unexpected.path.as_ref())?;
-    crate::print(&format!("{}: {} quality rows written\n", unexpected.path, expected.quality.len()))?;
+    write_expected(&unexpected.path, &unexpected.found)?;
+    crate::print(&format!("{}: expected answers of {} rows written\n", unexpected.path.display(), unexpected.found.len()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -29,8 +29,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 fn describe(entry: &Entry, text: &mut String) -> Result<()> {
-    let baseline = if entry.role == Role::Baseline { " (baseline)" } else { "" };
-    writeln!(text, "{}{baseline}: {} {}", entry.id, entry.title, entry.title_zh)?;
+    let role = match entry.role {
+        Role::Method => "",
+        Role::Baseline => " (baseline)",
+        Role::Further => " (with `--methods all`, or by name)",
+        Role::Oracle => " (by name only)",
+    };
+    writeln!(text, "{}{role}: {} {}", entry.id, entry.title, entry.title_zh)?;
     writeln!(text, "  {}", entry.summary)?;
     writeln!(text, "  source: {}", entry.source)?;
     let verified = entry.verifier.map_or(String::new(), |verifier| format!(" of {verifier}, on its candidates"));

@@ -5,7 +5,7 @@ use leitong_record::{Mode, Run, ThresholdSource};
 
 use super::characters::REGISTRY;
 use crate::evaluate::modes;
-use crate::{Asked, Roots, UnexpectedResult, evaluate};
+use crate::{Asked, ExpectedCounts, Roots, UnexpectedResult, evaluate, write_expected};
 
 /// Sets of characters: 甲乙丙丁 with 甲乙丙戊 share 3 of 5 (.6), 丁甲乙丙 has the same set as the first and another first character;
 /// 甲 and the texts of the first cluster share 1 of 4. The last text is empty: it has no signature.
@@ -64,13 +64,40 @@ fn an_unexpected_result_is_not_timed_and_says_what_was_found() {
     let folder = folder();
     let file = folder.path().join("stems.toml");
     let experiment = |text: &str| std::fs::write(&file, format!("name = \"stems\"\ndataset = '{}'\n{text}", folder.path().display())).unwrap();
-    experiment("expected = \"stems.expected.json\"\n");
+    experiment("pinned = true\n[[run]]\nmethod = \"first\" # by the first character\n[[run]]\nmethod = \"all\"\nlabel = \"strict\"\nthreshold = 1.0\n");
     let unexpected = run(&asked(&file)).unwrap_err().downcast::<UnexpectedResult>().unwrap();
-    // Two trivial rows; three methods in two modes, each with its default and its best threshold.
-    assert_eq!((unexpected.found.quality.len(), unexpected.changes.len()), (14, 14));
-    assert!(unexpected.found.cost.is_empty());
-    unexpected.found.write(unexpected.path.as_ref()).unwrap();
-    assert_eq!(run(&asked(&file)).unwrap().quality, unexpected.found.quality);
+    let said: Vec<(&str, &str)> = unexpected.differences.iter().map(|difference| (difference.row.as_str(), difference.what.as_str())).collect();
+    assert_eq!(said, [("first", "it has no `expected`"), ("strict", "it has no `expected`")]);
+    // As in the first test: 甲 begins 0, 1 and 3. Of four characters 0 and 2 share all.
+    assert_eq!(unexpected.found[0].1.all_pairs, ExpectedCounts { tp: 1, fp: 2, fn_: 2, tn: 10 });
+    assert_eq!(unexpected.found[1].1.keys, ExpectedCounts { tp: 1, fp: 0, fn_: 2, tn: 12 });
+    assert_eq!(unexpected.found[1].1.unsigned, 1);
+    write_expected(&unexpected.path, &unexpected.found).unwrap();
+    let written = std::fs::read_to_string(&file).unwrap();
+    assert!(written.contains("method = \"first\" # by the first character\n"), "all else stays: {written}");
+    run(&asked(&file)).unwrap();
+}
+
+#[test]
+fn the_field_that_differs_is_named_and_the_digest_speaks_for_the_rest() {
+    let folder = folder();
+    let file = folder.path().join("stems.toml");
+    let text = format!("name = \"stems\"\ndataset = '{}'\npinned = true\n[[run]]\nmethod = \"first\"\n", folder.path().display());
+    std::fs::write(&file, text).unwrap();
+    let unexpected = run(&asked(&file)).unwrap_err().downcast::<UnexpectedResult>().unwrap();
+    write_expected(&unexpected.path, &unexpected.found).unwrap();
+    let written = std::fs::read_to_string(&file).unwrap();
+    let digest = unexpected.found[0].1.digest.clone();
+    let zeros = "0".repeat(16);
+    let of_the_rest = format!("`digest`: {zeros} -> {digest}: a number by kind, of a curve, of another size or at another threshold");
+    let cases = [("tp = 1", "tp = 3", "`all-pairs.tp`: 3 -> 1"), ("unsigned = 1", "unsigned = 0", "`unsigned`: 0 -> 1"), (&digest, &zeros, &of_the_rest)];
+    for (old, new, expected) in cases {
+        let planted = written.replacen(old, new, 1);
+        assert_ne!(planted, written, "{old}");
+        std::fs::write(&file, planted).unwrap();
+        let unexpected = run(&asked(&file)).unwrap_err().downcast::<UnexpectedResult>().unwrap();
+        assert_eq!(unexpected.differences.into_iter().map(|difference| difference.what).collect::<Vec<_>>(), [expected]);
+    }
 }
 
 #[test]

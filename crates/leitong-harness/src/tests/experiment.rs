@@ -32,11 +32,11 @@ fn a_file_with_an_unknown_key_is_refused() {
 }
 
 #[test]
-fn the_expected_record_stands_beside_the_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("experiment.toml");
-    std::fs::write(&path, "name = \"e\"\ndataset = \"d\"\nexpected = \"e.expected.json\"\n").unwrap();
-    assert_eq!(Experiment::read(&path).unwrap().expected, Some(folder.path().join("e.expected.json")));
+fn a_pinned_experiment_lists_its_rows() {
+    for rows in ["", "with-registry = true\n[[run]]\nmethod = \"all\"\n"] {
+        let said = read(&format!("name = \"e\"\ndataset = \"d\"\npinned = true\n{rows}")).unwrap_err();
+        assert!(said.starts_with("FOLDER/experiment.toml: a pinned experiment lists its rows as [[run]]"), "{said}");
+    }
 }
 
 #[test]
@@ -49,10 +49,23 @@ fn a_name_must_be_a_folder_of_its_own() {
 }
 
 #[test]
-fn without_rows_the_registry_runs() {
-    let whole = [("all", &[0.5][..]), ("first", &[1.0]), ("first-then-all", &[0.5])];
-    assert_eq!(rows(&plans(REGISTRY, None, None).unwrap()), whole);
-    assert_eq!(rows(&plans(REGISTRY, Some(&experiment("")), None).unwrap()), whole);
+fn without_rows_the_design_runs() {
+    let design = [("all", &[0.5][..]), ("first", &[1.0]), ("first-then-all", &[0.5])];
+    assert_eq!(rows(&plans(REGISTRY, None, None).unwrap()), design);
+    assert_eq!(rows(&plans(REGISTRY, Some(&experiment("")), None).unwrap()), design);
+}
+
+#[test]
+fn further_methods_run_with_all_and_oracles_by_name_alone() {
+    let registry = [REGISTRY[0], REGISTRY[1].as_further(), REGISTRY[2].as_oracle()];
+    let ids = |experiment: Option<&Experiment>, asked: Option<&str>| {
+        let asked = asked.map(|id| vec![id.to_owned()]);
+        plans(&registry, experiment, asked.as_deref()).unwrap().into_iter().map(|plan| plan.id).collect::<Vec<_>>()
+    };
+    assert_eq!(ids(None, None), ["all"]);
+    assert_eq!(ids(None, Some("first-then-all")), ["first-then-all"]);
+    assert_eq!(ids(Some(&experiment("with-registry = true")), None), ["all", "first"]);
+    assert_eq!(ids(Some(&experiment("with-registry = true\n[[run]]\nmethod = \"first-then-all\"\n")), None), ["all", "first", "first-then-all"]);
 }
 
 #[test]

@@ -1,3 +1,5 @@
+use leitong_methods::METHODS;
+
 use crate::place::{DOCUMENTS, Place, failure};
 
 fn check(arguments: &[&str], expected: &str) {
@@ -9,8 +11,7 @@ fn check(arguments: &[&str], expected: &str) {
 
 #[test]
 fn an_unknown_method_is_told_with_those_that_there_are() {
-    let known =
-        "exact, longest-sentence, nshash-source, nshash-fixed, minhash, simhash, simhash-content, shingle, keyword-window, period-anchor, minhash-verified";
+    let known = METHODS.iter().map(|entry| entry.id).collect::<Vec<_>>().join(", ");
     check(&["tiny", "--methods", "exact,simhsh"], &format!("there is no method `simhsh`; there are: {known}"));
 }
 
