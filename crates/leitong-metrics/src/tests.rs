@@ -1,3 +1,5 @@
+mod bootstrap;
+
 use crate::{Counts, CurvePoint, DocumentCounts, Histogram, STEPS, errors_by_document, reading_a, reading_b, reading_c, spread, wilson_interval};
 
 // algorithms.md 9.1, vectors.json "ceee".
