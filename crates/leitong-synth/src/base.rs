@@ -18,6 +18,20 @@ pub struct BaseArticle {
     pub published: String,
 }
 
+impl BaseArticle {
+    /// The body, one line a paragraph.
+    pub fn text(&self) -> String {
+        self.paragraphs.join("\n")
+    }
+}
+
+impl From<&Document> for BaseArticle {
+    /// Lines are paragraphs; a text of one line is cut after every third sentence. Without a title the first sentence is the title.
+    fn from(document: &Document) -> Self {
+        article_of(document)
+    }
+}
+
 /// A source of originals and of hard negatives.
 pub trait Base: Sync {
     /// `builtin`, or the name of the data set.

@@ -46,7 +46,7 @@ pub fn family(article: &BaseArticle, operators: &[Operator], related: &[&str], d
             continue;
         }
         let mut draft = original.clone();
-        operator.apply(&mut draft, Context { portal, related }, dice);
+        operator.apply(&mut draft, Context { portal, related, donors: &[] }, dice);
         made.push(Made { kind: Some(operator), ..dressed(draft, article, portal, &published, related, dice) });
     }
     made

@@ -37,11 +37,13 @@
 
 mod base;
 pub mod builtin;
+mod catalogue;
 mod corpus;
 mod dice;
 mod error;
 mod family;
 mod generated;
+mod mutate;
 mod neighbours;
 mod notice;
 pub mod operators;
@@ -54,10 +56,12 @@ mod words;
 mod write;
 
 pub use base::{Base, BaseArticle, DatasetBase};
+pub use catalogue::{CatalogueError, CatalogueRow, catalogue, operator_row};
 pub use corpus::{Corpus, Lineage, Recipe, generate};
 pub use dice::Dice;
 pub use error::SynthError;
 pub use generated::BuiltinBase;
+pub use mutate::{Edits, Mutant, mutate};
 pub use neighbours::with_neighbours;
 pub use plan::HardNegative;
 pub use portal::{Manner, Portal};

@@ -43,7 +43,7 @@ pub(super) fn edit(draft: &mut Draft, per_mille: usize, dice: &mut Dice) {
     }
 }
 
-fn letter_places(draft: &Draft) -> Vec<(usize, usize)> {
+pub(super) fn letter_places(draft: &Draft) -> Vec<(usize, usize)> {
     let mut places = Vec::new();
     for (number, paragraph) in draft.body.iter().enumerate() {
         places.extend((0..paragraph.len()).filter(|&place| paragraph[place].value.is_alphanumeric()).map(|place| (number, place)));

@@ -1,6 +1,9 @@
 mod builtin;
+mod catalogue;
 mod corpus;
+mod golden;
 mod labels;
+mod mutants;
 mod neighbours;
 mod operators;
 mod pieces;

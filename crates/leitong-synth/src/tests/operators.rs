@@ -15,7 +15,7 @@ fn drafts() -> Vec<Draft> {
 fn edited(operator: Operator, draft: &Draft, stream: usize) -> Draft {
     let mut edited = draft.clone();
     let portal = Portal::ALL[stream % Portal::ALL.len()];
-    operator.apply(&mut edited, Context { portal, related: &RELATED }, &mut Dice::new(5, stream as u64));
+    operator.apply(&mut edited, Context { portal, related: &RELATED, donors: &[] }, &mut Dice::new(5, stream as u64));
     edited
 }
 
