@@ -23,6 +23,18 @@ pub enum SynthError {
         /// Articles left out because they are short or have a neighbour.
         left_out: usize,
     },
+    /// Short texts are written by the built-in generator.
+    #[error("`base` must be `builtin` for short texts, got `{got}`")]
+    ShortBase {
+        /// As given.
+        got: String,
+    },
+    /// The recipe names edits that reprints cannot have.
+    #[error("`operators` must name rows of the catalogue that need no other article: {why}")]
+    Operators {
+        /// What is wrong with one of them.
+        why: String,
+    },
     /// A file or folder could not be written or read.
     #[error("{path}: {source}")]
     Io {

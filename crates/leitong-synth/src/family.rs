@@ -16,16 +16,16 @@ pub struct Made {
     pub portal: Portal,
     /// Part of the portal.
     pub channel: &'static str,
-    /// Headline, in the portal's manner.
-    pub title: String,
+    /// Headline, in the portal's manner; absent where a text has none.
+    pub title: Option<String>,
     /// Text, in the portal's manner.
     pub text: String,
     /// Time of publication there.
     pub published: String,
     /// What it keeps of the original.
     pub kept: Kept,
-    /// The edit; absent for originals.
-    pub kind: Option<Operator>,
+    /// The edit, as lineage records it; absent for originals.
+    pub kind: Option<String>,
 }
 
 /// Reprints appear within three days.
@@ -42,12 +42,12 @@ pub fn family(article: &BaseArticle, operators: &[Operator], related: &[&str], d
         let portal = portals[(number + 1) % portals.len()];
         let published = later(&article.published, 5 + dice.below(MAX_DELAY_MINUTES) as u32);
         if operator == Operator::Copy {
-            made.push(Made { portal, published, kind: Some(operator), ..made[0].clone() });
+            made.push(Made { portal, published, kind: Some(operator.to_string()), ..made[0].clone() });
             continue;
         }
         let mut draft = original.clone();
         operator.apply(&mut draft, Context { portal, related, donors: &[] }, dice);
-        made.push(Made { kind: Some(operator), ..dressed(draft, article, portal, &published, related, dice) });
+        made.push(Made { kind: Some(operator.to_string()), ..dressed(draft, article, portal, &published, related, dice) });
     }
     made
 }
@@ -55,7 +55,7 @@ pub fn family(article: &BaseArticle, operators: &[Operator], related: &[&str], d
 fn dressed(mut draft: Draft, article: &BaseArticle, portal: Portal, published: &str, related: &[&str], dice: &mut Dice) -> Made {
     portal.dress(&mut draft, published, related, dice);
     let (text, kept) = (draft.text(), draft.kept());
-    Made { portal, channel: article.channel, title: draft.title, text, published: published.to_owned(), kept, kind: None }
+    Made { portal, channel: article.channel, title: Some(draft.title), text, published: published.to_owned(), kept, kind: None }
 }
 
 /// Hard negatives: each article of the group at a portal of its own choice.

@@ -21,8 +21,16 @@
 //! Families, groups and edits are dealt by quota, not drawn, so that a small size has the rounded shares of a large one; a size is whole families and groups,
 //! and the beginning of every larger size, byte for byte.
 //!
+//! # One operator on one article
+//! [`mutate`] applies any operator of [`catalogue`], at any strength, to any article, for experiments that ask what one edit does to a method.
+//! The catalogue has more than the mix: M9-M11, M13, M15, M17-M19, M21, M24 and the strongest levels of M3 and M8.
+//!
+//! # Short texts
+//! With `kind = "short"` a recipe makes headlines and posts of 8 to 45 characters instead: families with one small edit each, and N7, texts that differ in one
+//! name or number. The plan of families and groups is the same.
+//!
 //! # Parameters
-//! [`Recipe`]: `seed`, `base` and `sizes`. Same base and recipe give the same bytes for any number of threads.
+//! [`Recipe`]: `seed`, `base`, `sizes`, `kind`, and `operators` for other edits than those of the mix. Same base and recipe give the same bytes for any number of threads.
 //!
 //! # Example
 //! ```
@@ -33,6 +41,15 @@
 //! excerpt.body.truncate(1);
 //! // 7 of 14 letters: all of the shorter text, half of the longer.
 //! assert_eq!(Label::of(&original.kept(), &excerpt.kept()), Label::Contained);
+//! ```
+//!
+//! ```
+//! use leitong_synth::{Base, BuiltinBase, mutate, operator_row};
+//!
+//! let article = BuiltinBase::new(163).article(0);
+//! let mutant = mutate(&article, &[], operator_row("M3@1%")?.operator, 7).expect("an article of hundreds of letters");
+//! assert!((0.005..0.015).contains(&mutant.edits.share()));
+//! # Ok::<(), leitong_synth::CatalogueError>(())
 //! ```
 
 mod base;
@@ -51,13 +68,15 @@ mod plan;
 mod portal;
 mod published;
 mod quota;
+mod short;
+mod short_edit;
 pub mod text;
 mod words;
 mod write;
 
 pub use base::{Base, BaseArticle, DatasetBase};
 pub use catalogue::{CatalogueError, CatalogueRow, catalogue, operator_row};
-pub use corpus::{Corpus, Lineage, Recipe, generate};
+pub use corpus::{Corpus, CorpusKind, Lineage, Recipe, generate};
 pub use dice::Dice;
 pub use error::SynthError;
 pub use generated::BuiltinBase;

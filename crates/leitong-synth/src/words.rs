@@ -292,3 +292,36 @@ fn filled(template: &str, dice: &mut Dice) -> String {
     let text = template.replace("{p}", dice.word(&PLACES)).replace("{q}", dice.word(&PLACES));
     text.replace("{n}", &name(dice)).replace("{a}", &agency(dice))
 }
+
+/// What somebody adds to a headline.
+pub const REMARKS: [&str; 14] = [
+    "太提气了！",
+    "没想到啊",
+    "这下有看头了",
+    "坐等后续",
+    "你怎么看？",
+    "期待已久",
+    "真不容易",
+    "有点意外",
+    "厉害了",
+    "必须点赞",
+    "看得热血沸腾",
+    "心情复杂",
+    "求现场照片",
+    "一定要去看",
+];
+
+/// Words that may stand before any word of a headline.
+pub const ADVERBS: [&str; 14] = ["终于", "再次", "昨晚", "刚刚", "竟然", "果然", "正式", "今日", "强势", "已经", "居然", "成功", "真的", "又"];
+
+/// Marks of feeling.
+pub const EMOJI: [&str; 12] = ["👍", "😂", "🎉", "🔥", "😭", "💪", "[赞]", "[鼓掌]", "[泪]", "[威武]", "[哈哈]", "[给力]"];
+
+/// What stands before a repost; `{n}` is who posted it.
+pub const REPOSTS: [&str; 5] = ["RT @{n}：", "转发微博：", "//@{n}：", "转：", "回复@{n}："];
+
+/// Names of a source or column before a text.
+pub const TAGS_BEFORE: [&str; 6] = ["【快讯】", "【体娱速递】", "#今日看点#", "[新闻]", "快讯：", "【转】"];
+
+/// Names of a source behind a text.
+pub const TAGS_BEHIND: [&str; 6] = ["（来自新浪）", " via 网易新闻", "_搜狐", " http://t.example/zR3", "（全文）", " | 263快递"];

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::corpus::{Corpus, Recipe};
+use crate::corpus::{Corpus, CorpusKind, Recipe};
 use crate::error::SynthError;
 
 /// Grows whenever the same recipe gives other bytes.
@@ -29,18 +29,25 @@ pub struct MadeFrom {
     pub seed: u64,
     /// Sizes of the recipe.
     pub sizes: Vec<usize>,
+    /// Kind of the recipe; left out for articles at portals.
+    #[serde(default, skip_serializing_if = "CorpusKind::is_portal")]
+    pub kind: CorpusKind,
+    /// Operators of the recipe; left out for the mix.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub operators: Vec<String>,
 }
 
 impl MadeFrom {
     /// What a recipe would be made from now; for a data set the digest is that of [`crate::DatasetBase::digest_with`].
     pub fn expected(recipe: &Recipe, base_digest: &str) -> Self {
-        let (base, base_digest) = (recipe.base.clone(), base_digest.to_owned());
-        Self { generator_version: GENERATOR_VERSION, base, base_digest, seed: recipe.seed, sizes: recipe.sizes.clone() }
+        let Recipe { seed, base, sizes, kind, operators } = recipe.clone();
+        Self { generator_version: GENERATOR_VERSION, base, base_digest: base_digest.to_owned(), seed, sizes, kind, operators }
     }
 
     /// What `corpus` was made from.
     pub fn of(corpus: &Corpus) -> Self {
-        let recipe = Recipe { seed: corpus.seed, base: corpus.base.clone(), sizes: corpus.sizes.clone() };
+        let recipe =
+            Recipe { seed: corpus.seed, base: corpus.base.clone(), sizes: corpus.sizes.clone(), kind: corpus.kind, operators: corpus.operators.clone() };
         Self::expected(&recipe, &corpus.base_digest)
     }
 }

@@ -57,7 +57,7 @@ fn paragraph(words: &mut Wording, steps: &[Step]) -> String {
 }
 
 /// The first drawn title of the right length; a table whose titles are all too long gives the nearest.
-fn title(words: &mut Wording, table: &str) -> String {
+pub(super) fn title(words: &mut Wording, table: &str) -> String {
     let mut best = String::new();
     let mut best_excess = usize::MAX;
     for _ in 0..TITLE_TRIES {

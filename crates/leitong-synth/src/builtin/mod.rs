@@ -15,6 +15,7 @@ mod compose;
 mod draw;
 mod event;
 mod grammar;
+mod headline;
 mod show;
 mod sport;
 #[cfg(test)]
@@ -22,6 +23,7 @@ mod tests;
 
 use draw::Draw;
 use event::Event;
+pub use headline::{Headline, headline};
 
 /// Bumped whenever the bytes of any article change.
 pub const BUILTIN_VERSION: u32 = 1;
@@ -56,10 +58,15 @@ const FORM_FACTS: u64 = 1 << 32;
 const WORDING: u64 = 1 << 33;
 
 fn event(seed: u64, index: u64) -> Event {
+    event_with_facts(seed, index, FACTS)
+}
+
+/// An event of the kind that the index has; `facts` is the stream of its facts.
+fn event_with_facts(seed: u64, index: u64, facts: u64) -> Event {
     let mut draw = Draw::new(seed, index, SUBJECT);
     let kinds = if draw.chance(50) { sport::KINDS } else { show::KINDS };
     let kind = *draw.pick(kinds);
-    kind(Draw::new(seed, index, FACTS))
+    kind(Draw::new(seed, index, facts))
 }
 
 /// The `index`-th article of the stream `seed`: unrelated to every other index.

@@ -78,7 +78,7 @@ impl Layout {
 }
 
 /// The parts of a title, between spaces and punctuation; parts below four characters stay with their neighbour.
-pub(super) fn title_parts(title: &str) -> Vec<&str> {
+pub(crate) fn title_parts(title: &str) -> Vec<&str> {
     const MIN_PART: usize = 4;
     let mut parts = Vec::new();
     let mut start = 0;

@@ -23,12 +23,13 @@ use crate::portal::Portal;
 use crate::text::{Draft, sentences};
 
 pub use characters::Punctuation;
-pub(crate) use frame::shorten;
 pub use frame::{BylineEdit, Layout, TitleEdit};
+pub(crate) use frame::{shorten, title_parts};
 pub use parts::Merge;
 pub use script::Script;
 #[cfg(test)]
 pub(crate) use synonyms::groups_of_table;
+pub(crate) use synonyms::{synonyms, word_ranges};
 
 /// What an operator may draw on besides the text itself.
 #[derive(Clone, Copy, Debug)]

@@ -1,14 +1,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use crate::corpus::{Corpus, Recipe, generate};
+use crate::corpus::{Corpus, CorpusKind, Recipe, generate};
+use crate::generated::BuiltinBase;
 use crate::tests::standin::{ENDLESS, Standin};
 use crate::text::Label;
 
 const SIZES: [usize; 3] = [124, 600, 2_400];
 
 fn recipe(seed: u64, sizes: &[usize]) -> Recipe {
-    Recipe { seed, base: "standin".to_owned(), sizes: sizes.to_vec() }
+    Recipe { seed, base: "standin".to_owned(), sizes: sizes.to_vec(), ..Recipe::default() }
 }
 
 /// Made once for all tests that only look at it.
@@ -204,7 +205,25 @@ fn impossible_recipes_are_refused_with_what_would_be_right() {
 #[test]
 fn a_recipe_is_read_with_its_defaults_and_without_unknown_keys() {
     let recipe: Recipe = toml::from_str("").unwrap();
-    assert_eq!(recipe, Recipe { seed: 163, base: "builtin".to_owned(), sizes: vec![124, 1_191, 10_287] });
+    assert_eq!(recipe, Recipe { seed: 163, base: "builtin".to_owned(), sizes: vec![124, 1_191, 10_287], kind: CorpusKind::Portal, operators: Vec::new() });
     let error = toml::from_str::<Recipe>("sead = 1").unwrap_err().to_string();
     assert!(error.contains("unknown field `sead`, expected one of `seed`, `base`, `sizes`"), "{error}");
+}
+
+#[test]
+fn a_recipe_that_names_operators_has_their_reprints_only() {
+    let named = |operators: &[&str]| {
+        let operators = operators.iter().map(|&name| name.to_owned()).collect();
+        generate(&BuiltinBase::new(1), &Recipe { seed: 1, sizes: vec![124], operators, ..Recipe::default() })
+    };
+    let corpus = named(&["M11@15%", "M19@1%"]).unwrap();
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for kind in corpus.lineage.iter().filter_map(|lineage| lineage.kind.as_deref()) {
+        *kinds.entry(kind).or_default() += 1;
+    }
+    // 124 * 340 / 875 are 48 reprints.
+    assert!(kinds.keys().copied().eq(["M11 15 %", "M19 1 %"]) && kinds.values().all(|&n| n > 20), "{kinds:?}");
+    let refused = named(&["M10@50%"]).unwrap_err().to_string();
+    assert_eq!(refused, "`operators` must name rows of the catalogue that need no other article: `M10@50%` needs another article");
+    assert!(named(&["M3@7%"]).unwrap_err().to_string().ends_with("`M3@7%` must have one of the levels M3@0.1%, M3@0.5%, M3@1%, M3@2%, M3@5%, M3@10%"));
 }

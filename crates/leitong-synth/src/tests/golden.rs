@@ -6,7 +6,7 @@ use leitong_core::Document;
 
 fn digest(base: &dyn Base, seed: u64) -> String {
     let home = tempfile::tempdir().unwrap();
-    let recipe = Recipe { seed, base: base.name(), sizes: vec![124, 1_191] };
+    let recipe = Recipe { seed, base: base.name(), sizes: vec![124, 1_191], ..Recipe::default() };
     write_folder(&generate(base, &recipe).unwrap(), "golden", &home.path().join("golden")).unwrap()
 }
 

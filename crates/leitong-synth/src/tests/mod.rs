@@ -7,5 +7,6 @@ mod mutants;
 mod neighbours;
 mod operators;
 mod pieces;
+mod short;
 mod standin;
 mod write;

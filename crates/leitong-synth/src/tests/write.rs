@@ -8,7 +8,7 @@ use crate::tests::standin::ENDLESS;
 use crate::write::{MadeFrom, is_current, write_folder};
 
 fn recipe(seed: u64) -> Recipe {
-    Recipe { seed, base: "standin".to_owned(), sizes: vec![20, 60] }
+    Recipe { seed, base: "standin".to_owned(), sizes: vec![20, 60], ..Recipe::default() }
 }
 
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
