@@ -1,12 +1,28 @@
-//! Where an index keeps its postings: the [`Store`] trait and the memory store.
+//! Where an index keeps its postings, and an assigner its ids: the [`Store`] and [`HashDb`] traits and what implements them.
 //!
-//! A store is a map from bucket key to document numbers with a header that says what made them.
-//! It knows no method: signatures and keys are bytes and numbers to it. Opening a store under another header is refused,
-//! since signatures of different parameters compare silently and wrongly.
+//! A [`Store`] is a map from bucket key to document numbers; a [`HashDb`] is a map from a short key to one number, which outlives the process.
+//! Both carry a [`Header`] that says what made them, and know no method: signatures and keys are bytes and numbers to them.
+//! Opening one under another header is refused, since signatures of different parameters compare silently and wrongly.
+//!
+//! | trait | in memory | on disk |
+//! |---|---|---|
+//! | [`Store`] | [`MemoryStore`] | |
+//! | [`HashDb`] | [`MemoryHashDb`], with a snapshot file if asked | `RedbHashDb`, behind the feature `redb`, which is on by default |
 
+mod error;
+mod hash_db;
 mod memory;
+mod memory_hash_db;
+#[cfg(feature = "redb")]
+mod redb_hash_db;
+mod replace;
 
+pub use error::StoreError;
+pub use hash_db::{HashDb, NEXT_ID_KEY, hash_key, parent_key};
 pub use memory::MemoryStore;
+pub use memory_hash_db::MemoryHashDb;
+#[cfg(feature = "redb")]
+pub use redb_hash_db::RedbHashDb;
 
 use serde::{Deserialize, Serialize};
 
@@ -20,21 +36,6 @@ pub struct Header {
     pub model_digest: String,
     /// Digest of the text settings: normaliser, stop list, word list, character table.
     pub text_settings: String,
-}
-
-/// Why a store refused.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// The store was made by something else.
-    #[error("the store's `{field}` is `{found}`, but this run has `{asked}`: open it with the settings that made it, or make a new one")]
-    OtherHeader {
-        /// The field that differs.
-        field: &'static str,
-        /// In the store.
-        found: String,
-        /// In this run.
-        asked: String,
-    },
 }
 
 /// One entry of an inverted list.
