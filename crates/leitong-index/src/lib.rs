@@ -4,14 +4,22 @@
 //! candidates, and streams of scored pairs. Memory, candidates and pair completeness are thereby measured by the same code for all.
 //!
 //! Everything is a set of commutative sums over rows: the result is the same for any thread count.
+//!
+//! Assigners stand apart: they give each arriving document an id at once, from its hashes and from what came before, so they are no measures of pairs and the
+//! laws of methods do not bind them. [`SimilarIds`] gives ids that depend on the order and a partition that does not; [`SourceAssigner`] is the published code,
+//! in which both depend on it.
 
 mod candidates;
 mod groups;
 mod pairs;
+mod similar_ids;
+mod source_assigner;
 
 pub use candidates::KeyIndex;
 pub use groups::Groups;
 pub use pairs::{PairSink, score_all_pairs, score_candidates};
+pub use similar_ids::{Assignment, SimilarIds};
+pub use source_assigner::SourceAssigner;
 
 #[cfg(test)]
 mod tests;

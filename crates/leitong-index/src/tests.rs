@@ -1,3 +1,6 @@
+mod similar_ids;
+mod source_assigner;
+
 use std::collections::BTreeMap;
 
 use leitong_core::{Analyzed, Entry, Level, Method, Model, Needs, ParameterError, Part, Selection, Similarity, UnitFitter, sets};
@@ -51,6 +54,10 @@ impl Model for Characters {
     fn elements<'a>(&self, signature: &'a Vec<u64>) -> Option<&'a [u64]> {
         (!self.hide_elements).then_some(signature)
     }
+}
+
+fn header() -> Header {
+    Header { method: "nshash".into(), model_digest: "00".into(), text_settings: "11".into() }
 }
 
 #[derive(Default)]

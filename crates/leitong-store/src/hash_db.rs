@@ -78,3 +78,34 @@ pub trait HashDb: Send {
     /// Where the file cannot be asked.
     fn bytes(&self) -> Result<u64, StoreError>;
 }
+
+/// A database that is chosen when the program runs.
+impl<D: HashDb + ?Sized> HashDb for Box<D> {
+    fn get(&self, key: &[u8]) -> Result<Option<u64>, StoreError> {
+        (**self).get(key)
+    }
+
+    fn get_batch(&self, keys: &[&[u8]]) -> Result<Vec<Option<u64>>, StoreError> {
+        (**self).get_batch(keys)
+    }
+
+    fn put(&mut self, key: &[u8], value: u64) -> Result<(), StoreError> {
+        (**self).put(key, value)
+    }
+
+    fn put_batch(&mut self, entries: &[(&[u8], u64)]) -> Result<(), StoreError> {
+        (**self).put_batch(entries)
+    }
+
+    fn scan(&self, prefix: &[u8], visit: &mut dyn FnMut(&[u8], u64) -> ControlFlow<()>) -> Result<(), StoreError> {
+        (**self).scan(prefix, visit)
+    }
+
+    fn commit(&mut self) -> Result<(), StoreError> {
+        (**self).commit()
+    }
+
+    fn bytes(&self) -> Result<u64, StoreError> {
+        (**self).bytes()
+    }
+}
