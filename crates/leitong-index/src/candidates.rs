@@ -1,24 +1,44 @@
 //! Filing keys and reaching candidates.
 
+use std::ops::Range;
+
 use leitong_core::Detector;
 use leitong_store::{Header, Posting, Store, StoreError};
 use rayon::prelude::*;
 
 use crate::Groups;
 
+/// Set in the entry of a posting that says where a group looks, not where it is filed. Both stand in one list of the store, the probes behind the filings.
+///
+/// Probes are posted for groups alone that look elsewhere than they are filed, so most methods have none.
+const PROBE: u32 = 1 << 31;
+
 /// An index of a detector's documents by their bucket keys, over any store.
 pub struct KeyIndex<S> {
     store: S,
     groups: Groups,
     min_shared: Vec<u32>,
+    // Whether each group looks elsewhere than it is filed; empty where none does.
+    looks_elsewhere: Vec<bool>,
+}
+
+/// What one thread has to file.
+#[derive(Default)]
+struct Filing {
+    postings: Vec<Posting>,
+    looking_elsewhere: Vec<u32>,
+    keys: Vec<u64>,
+    probe_keys: Vec<u64>,
 }
 
 /// Scratch of one thread: reused over the rows that it works on.
 struct Scratch {
+    // Shared keys by group; all zero between counts.
     counts: Vec<u32>,
     touched: Vec<u32>,
     keys: Vec<u64>,
     list: Vec<u32>,
+    reached: Vec<u32>,
 }
 
 impl<S: Store> KeyIndex<S> {
@@ -26,20 +46,30 @@ impl<S: Store> KeyIndex<S> {
     ///
     /// # Errors
     /// Where the store refuses the header or cannot write.
+    ///
+    /// # Panics
+    /// Where there are more than 2^31 groups.
     pub fn build(detector: &dyn Detector, header: &Header, mut store: S) -> Result<Self, StoreError> {
         store.claim(header)?;
         let groups = Groups::of(detector);
-        let file = |group: u32| {
-            let mut keys = Vec::new();
-            detector.keys(groups.representative(group), &mut keys);
-            keys.sort_unstable();
-            keys.dedup();
-            keys.into_iter().map(move |key| Posting { key, entry: group }).collect::<Vec<_>>()
+        assert!(groups.len() <= PROBE, "an index takes at most {PROBE} groups, got {}", groups.len());
+        let file = |mut filing: Filing, group: u32| {
+            filing.file(detector, groups.representative(group), group);
+            filing
         };
-        let postings: Vec<Posting> = (0..groups.len()).into_par_iter().flat_map_iter(file).collect();
+        let filings: Vec<Filing> = (0..groups.len()).into_par_iter().fold(Filing::default, file).collect();
+        let mut looks_elsewhere = Vec::new();
+        if filings.iter().any(|filing| !filing.looking_elsewhere.is_empty()) {
+            looks_elsewhere.resize(groups.len() as usize, false);
+        }
+        let mut postings = Vec::with_capacity(filings.iter().map(|filing| filing.postings.len()).sum());
+        for filing in filings {
+            postings.extend(filing.postings);
+            filing.looking_elsewhere.iter().for_each(|&group| looks_elsewhere[group as usize] = true);
+        }
         store.append(postings)?;
         let min_shared = (0..groups.len()).map(|group| detector.min_shared_keys(groups.representative(group))).collect();
-        Ok(Self { store, groups, min_shared })
+        Ok(Self { store, groups, min_shared, looks_elsewhere })
     }
 
     /// The groups of equal signatures.
@@ -49,49 +79,70 @@ impl<S: Store> KeyIndex<S> {
 
     /// Bytes held: postings, groups and guards.
     pub fn bytes(&self) -> u64 {
-        self.store.bytes() + (self.groups.bytes() + self.min_shared.capacity() * size_of::<u32>()) as u64
+        let by_group = self.min_shared.capacity() * size_of::<u32>() + self.looks_elsewhere.capacity();
+        self.store.bytes() + (self.groups.bytes() + by_group) as u64
     }
 
     /// Candidates of a run of groups: for each document of them, in the order of groups and members, the earlier-filed documents that it meets.
     ///
-    /// A pair is a candidate where the later group, probing, meets the earlier one in at least as many keys as the smaller `min_shared_keys` of the
-    /// two asks; documents of one group are always candidates of each other. Over all groups each pair comes exactly once.
+    /// A pair is a candidate where one of the two, looking, meets the other, filed, in at least as many keys as the smaller `min_shared_keys` of the two asks:
+    /// the result does not depend on which came first. Documents of one group are always candidates of each other. Over all groups each pair comes exactly once.
     ///
     /// # Errors
     /// Where the store cannot read.
-    pub fn candidates(&self, detector: &dyn Detector, groups: std::ops::Range<u32>) -> Result<Vec<(u32, Vec<u32>)>, StoreError> {
-        let scratch = || Scratch { counts: vec![0; self.groups.len() as usize], touched: Vec::new(), keys: Vec::new(), list: Vec::new() };
+    pub fn candidates(&self, detector: &dyn Detector, groups: Range<u32>) -> Result<Vec<(u32, Vec<u32>)>, StoreError> {
+        let scratch = || Scratch { counts: vec![0; self.groups.len() as usize], touched: Vec::new(), keys: Vec::new(), list: Vec::new(), reached: Vec::new() };
         let rows: Result<Vec<_>, StoreError> = groups.into_par_iter().map_init(scratch, |scratch, group| self.row(detector, group, scratch)).collect();
         Ok(rows?.into_iter().flatten().collect())
     }
 
     fn row(&self, detector: &dyn Detector, group: u32, scratch: &mut Scratch) -> Result<Vec<(u32, Vec<u32>)>, StoreError> {
-        self.count_shared_keys(detector, group, scratch)?;
-        let mut met = Vec::new();
-        for &other in &scratch.touched {
-            let asked = self.min_shared[group as usize].min(self.min_shared[other as usize]);
-            if scratch.counts[other as usize] >= asked {
-                met.extend_from_slice(self.groups.members(other));
-            }
-            scratch.counts[other as usize] = 0;
+        scratch.reached.clear();
+        self.look(detector, group, scratch)?;
+        if !self.looks_elsewhere.is_empty() {
+            self.be_seen(detector, group, scratch)?;
         }
+        scratch.reached.sort_unstable();
+        scratch.reached.dedup();
+        let met: Vec<u32> = scratch.reached.iter().flat_map(|&other| self.groups.members(other)).copied().collect();
         let members = self.groups.members(group);
         let row = |(position, &doc): (usize, &u32)| (doc, [&met[..], &members[..position]].concat());
         Ok(members.iter().enumerate().map(row).collect())
     }
 
-    /// Counts the keys that each earlier group shares with this one.
-    fn count_shared_keys(&self, detector: &dyn Detector, group: u32, scratch: &mut Scratch) -> Result<(), StoreError> {
+    /// Reaches the earlier groups that are filed where this one looks.
+    fn look(&self, detector: &dyn Detector, group: u32, scratch: &mut Scratch) -> Result<(), StoreError> {
         scratch.keys.clear();
-        scratch.touched.clear();
         detector.probe_keys(self.groups.representative(group), &mut scratch.keys);
-        scratch.keys.sort_unstable();
-        scratch.keys.dedup();
+        into_set(&mut scratch.keys);
+        self.count(0..group, |_| true, scratch)?;
+        self.take_enough(group, scratch);
+        Ok(())
+    }
+
+    /// Reaches the earlier groups that look where this one is filed.
+    ///
+    /// A group that looks where it is filed has no probes: its filings stand for them. Where this group is of that kind too, `look` has counted the same keys.
+    fn be_seen(&self, detector: &dyn Detector, group: u32, scratch: &mut Scratch) -> Result<(), StoreError> {
+        scratch.keys.clear();
+        detector.keys(self.groups.representative(group), &mut scratch.keys);
+        into_set(&mut scratch.keys);
+        self.count(PROBE..PROBE + group, |_| true, scratch)?;
+        if self.looks_elsewhere[group as usize] {
+            self.count(0..group, |other| !self.looks_elsewhere[other as usize], scratch)?;
+        }
+        self.take_enough(group, scratch);
+        Ok(())
+    }
+
+    /// Counts, by group, in how many of the scratch's keys an entry of the range is listed.
+    fn count(&self, entries: Range<u32>, wanted: impl Fn(u32) -> bool, scratch: &mut Scratch) -> Result<(), StoreError> {
         for &key in &scratch.keys {
             scratch.list.clear();
             self.store.list(key, &mut scratch.list)?;
-            let n_earlier = scratch.list.partition_point(|&other| other < group);
-            for &other in &scratch.list[..n_earlier] {
+            let first = if entries.start == 0 { 0 } else { scratch.list.partition_point(|&entry| entry < entries.start) };
+            let end = scratch.list.partition_point(|&entry| entry < entries.end);
+            for other in scratch.list[first..end].iter().map(|entry| entry & !PROBE).filter(|&other| wanted(other)) {
                 let count = &mut scratch.counts[other as usize];
                 if *count == 0 {
                     scratch.touched.push(other);
@@ -99,7 +150,43 @@ impl<S: Store> KeyIndex<S> {
                 *count += 1;
             }
         }
-        scratch.touched.sort_unstable();
         Ok(())
     }
+
+    /// Moves the counted groups that share enough keys to those reached, and clears the counts.
+    fn take_enough(&self, group: u32, scratch: &mut Scratch) {
+        for other in scratch.touched.drain(..) {
+            let asked = self.min_shared[group as usize].min(self.min_shared[other as usize]);
+            if scratch.counts[other as usize] >= asked {
+                scratch.reached.push(other);
+            }
+            scratch.counts[other as usize] = 0;
+        }
+    }
+}
+
+impl Filing {
+    fn file(&mut self, detector: &dyn Detector, doc: u32, group: u32) {
+        self.keys.clear();
+        self.probe_keys.clear();
+        detector.keys(doc, &mut self.keys);
+        detector.probe_keys(doc, &mut self.probe_keys);
+        // Most methods look where they file and give the very same keys, which need no sorting to compare.
+        let as_given = self.keys == self.probe_keys;
+        into_set(&mut self.keys);
+        self.postings.extend(self.keys.iter().map(|&key| Posting { key, entry: group }));
+        if as_given {
+            return;
+        }
+        into_set(&mut self.probe_keys);
+        if self.keys != self.probe_keys {
+            self.looking_elsewhere.push(group);
+            self.postings.extend(self.probe_keys.iter().map(|&key| Posting { key, entry: PROBE | group }));
+        }
+    }
+}
+
+fn into_set(keys: &mut Vec<u64>) {
+    keys.sort_unstable();
+    keys.dedup();
 }

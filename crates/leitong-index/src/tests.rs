@@ -1,9 +1,10 @@
+mod probes;
 mod similar_ids;
 mod source_assigner;
 
 use std::collections::BTreeMap;
 
-use leitong_core::{Analyzed, Entry, Level, Method, Model, Needs, ParameterError, Part, Selection, Similarity, UnitFitter, sets};
+use leitong_core::{Analyzed, Detector, Entry, Level, Method, Model, Needs, ParameterError, Part, Selection, Similarity, UnitFitter, sets};
 use leitong_store::{Header, MemoryStore};
 use serde::{Deserialize, Serialize};
 
@@ -78,7 +79,11 @@ impl PairSink for Collected {
     }
 }
 
-fn detector(parameters: &str, texts: &[&str]) -> Box<dyn leitong_core::Detector> {
+fn detector(parameters: &str, texts: &[&str]) -> Box<dyn Detector> {
+    detector_of::<Characters>(parameters, texts)
+}
+
+fn detector_of<M: Method>(parameters: &str, texts: &[&str]) -> Box<dyn Detector> {
     let docs: Vec<Analyzed> = texts
         .iter()
         .map(|text| {
@@ -87,7 +92,7 @@ fn detector(parameters: &str, texts: &[&str]) -> Box<dyn leitong_core::Detector>
             Analyzed { body, ..Analyzed::default() }
         })
         .collect();
-    let method = Entry::of::<Characters>("characters", 0.5).method(&parameters.parse().unwrap()).unwrap();
+    let method = Entry::of::<M>("toy", 0.5).method(&parameters.parse().unwrap()).unwrap();
     let mut detector = method.fit(&docs).unwrap();
     detector.push(&docs, Selection::All);
     detector

@@ -72,7 +72,7 @@ fn a_document_without_hashes_is_alone() {
     assert_eq!(given, [1, 2, 3]);
 }
 
-fn permutations(n: usize) -> Vec<Vec<usize>> {
+pub(super) fn permutations(n: usize) -> Vec<Vec<usize>> {
     if n == 0 {
         return vec![vec![]];
     }
