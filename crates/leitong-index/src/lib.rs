@@ -5,18 +5,27 @@
 //!
 //! Everything is a set of commutative sums over rows: the result is the same for any thread count.
 //!
+//! Clusters are made from a detector in three ways, by one number for each document: [`connected`] (components of pairs that reach a threshold), [`leader`] (one
+//! pass, each document against the first of each cluster alone) and [`average_link`] (batch; the mean over all pairs of two clusters).
+//!
 //! Assigners stand apart: they give each arriving document an id at once, from its hashes and from what came before, so they are no measures of pairs and the
 //! laws of methods do not bind them. [`SimilarIds`] gives ids that depend on the order and a partition that does not; [`SourceAssigner`] is the published code,
 //! in which both depend on it.
 
+mod average_link;
 mod candidates;
+mod clusters;
 mod groups;
+mod leader;
 mod pairs;
 mod similar_ids;
 mod source_assigner;
 
+pub use average_link::{AVERAGE_LINK_MAX_DOCS, average_link};
 pub use candidates::KeyIndex;
+pub use clusters::{ClusterError, Connected, connected};
 pub use groups::Groups;
+pub use leader::leader;
 pub use pairs::{PairSink, score_all_pairs, score_candidates};
 pub use similar_ids::{Assignment, SimilarIds};
 pub use source_assigner::SourceAssigner;

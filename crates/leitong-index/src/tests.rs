@@ -1,3 +1,4 @@
+mod clusters;
 mod probes;
 mod similar_ids;
 mod source_assigner;
