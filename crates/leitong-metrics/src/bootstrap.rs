@@ -86,6 +86,7 @@ pub fn percentile_interval(draws: &[f64], level: f64) -> Option<(f64, f64)> {
     sorted.sort_by(f64::total_cmp);
     let last = sorted.len().checked_sub(1)?;
     let tail = (1.0 - level) / 2.0;
+    #[allow(clippy::cast_sign_loss, reason = "a share of a count is not negative")]
     let at = |share: f64| sorted[((share * last as f64).round() as usize).min(last)];
     Some((at(tail), at(1.0 - tail)))
 }
