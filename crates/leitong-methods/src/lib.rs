@@ -12,6 +12,7 @@ use leitong_nshash::Nshash;
 use leitong_period_anchor::PeriodAnchor;
 use leitong_shingle::Shingling;
 use leitong_simhash::SimHash;
+use leitong_winnowing::Winnowing;
 
 /// Every method, in the order of the tables. Thresholds were fixed before any data was seen.
 pub const METHODS: &[Entry] = &[
@@ -70,6 +71,13 @@ pub const METHODS: &[Entry] = &[
         )
         .with("features = \"chars\"\nwidth = 5\nbands = 42\nrows = 3")
         .verified_by("shingle"),
+    Entry::of::<Winnowing>("winnowing", 0.5)
+        .titled("Winnowing", "Winnowing 选取指纹")
+        .from(
+            "Schleimer, Wilkerson, Aiken, SIGMOD 2003; k, t and the measure are our choice",
+            "The smallest hash of every 8 runs of 8 characters, so that a match of 15 characters is always seen; Jaccard similarity of what is kept.",
+        )
+        .as_further(),
 ];
 
 #[cfg(test)]
