@@ -12,6 +12,7 @@ use leitong_nshash::Nshash;
 use leitong_period_anchor::PeriodAnchor;
 use leitong_shingle::Shingling;
 use leitong_simhash::SimHash;
+use leitong_spotsigs::SpotSigs;
 use leitong_winnowing::Winnowing;
 
 /// Every method, in the order of the tables. Thresholds were fixed before any data was seen.
@@ -76,6 +77,13 @@ pub const METHODS: &[Entry] = &[
         .from(
             "Schleimer, Wilkerson, Aiken, SIGMOD 2003; k, t and the measure are our choice",
             "The smallest hash of every 8 runs of 8 characters, so that a match of 15 characters is always seen; Jaccard similarity of what is kept.",
+        )
+        .as_further(),
+    Entry::of::<SpotSigs>("spotsigs", 0.5)
+        .titled("SpotSigs", "虚词引导词链")
+        .from(
+            "Theobald, Siddharth, Paepcke, SIGIR 2008; the Chinese antecedents are our choice",
+            "Chains of two content words behind ten function words; multiset Jaccard similarity of the chains.",
         )
         .as_further(),
 ];
