@@ -5,6 +5,7 @@
 
 use leitong_core::Entry;
 use leitong_exact::ExactCopy;
+use leitong_imatch::IMatch;
 use leitong_keyword_window::KeywordWindow;
 use leitong_longest_sentence::LongestSentence;
 use leitong_minhash::MinHash;
@@ -85,6 +86,21 @@ pub const METHODS: &[Entry] = &[
             "Theobald, Siddharth, Paepcke, SIGIR 2008; the Chinese antecedents are our choice",
             "Chains of two content words behind ten function words; multiset Jaccard similarity of the chains.",
         )
+        .as_further(),
+    Entry::of::<IMatch>("imatch", 1.0)
+        .titled("I-Match", "I-Match 中频词摘要")
+        .from(
+            "Chowdhury, Frieder, Grossman, McCabe, TOIS 2002",
+            "One SHA-1 over the distinct words of middling document frequency; duplicates have equal digests.",
+        )
+        .as_further(),
+    Entry::of::<IMatch>("imatch-random", 1.0)
+        .titled("I-Match, randomised lexicons", "I-Match 随机词典")
+        .from(
+            "Kołcz, Chowdhury, The Journal of Supercomputing, 2008",
+            "Eleven digests, ten of them over random two thirds of the lexicon; one equal digest is enough.",
+        )
+        .with("lexicons = 10")
         .as_further(),
 ];
 
