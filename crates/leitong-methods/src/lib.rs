@@ -14,6 +14,7 @@ use leitong_period_anchor::PeriodAnchor;
 use leitong_shingle::Shingling;
 use leitong_simhash::SimHash;
 use leitong_spotsigs::SpotSigs;
+use leitong_tag_shingle::TagShingle;
 use leitong_winnowing::Winnowing;
 
 /// Every method, in the order of the tables. Thresholds were fixed before any data was seen.
@@ -73,6 +74,13 @@ pub const METHODS: &[Entry] = &[
         )
         .with("features = \"chars\"\nwidth = 5\nbands = 42\nrows = 3")
         .verified_by("shingle"),
+    Entry::of::<TagShingle>("tag-shingle", 0.6)
+        .titled("Tags of short texts", "短文本标签片段")
+        .from(
+            "郑昀 2012, on the board @rtmeme; number of tags, threshold and window are our choice",
+            "The five most frequent nouns and verbs, common ones left out; Jaccard similarity of the sets of tags, for texts published within a day.",
+        )
+        .as_further(),
     Entry::of::<Winnowing>("winnowing", 0.5)
         .titled("Winnowing", "Winnowing 选取指纹")
         .from(
