@@ -3,6 +3,7 @@
 //! The only crate that names the algorithms. The command line, laws, shared suite, benches, plots and reports pick a method up from here;
 //! a row says which crate computes it, with which parameters, and from which similarity on two documents are called duplicates.
 
+use leitong_content_chunk::ContentChunk;
 use leitong_core::Entry;
 use leitong_exact::ExactCopy;
 use leitong_imatch::IMatch;
@@ -74,6 +75,29 @@ pub const METHODS: &[Entry] = &[
         )
         .with("features = \"chars\"\nwidth = 5\nbands = 42\nrows = 3")
         .verified_by("shingle"),
+    Entry::of::<ContentChunk>("content-chunk", 0.8)
+        .titled("Content chunks", "分块散列")
+        .from(
+            "Forman, Eshghi, Chiocchetti, KDD 2005, as 张红霞, 郭小粉 2014 compare it; chunks and denominator are our choice",
+            "Digests of the paragraphs, or of the sentences where there are fewer than five paragraphs; the share of equal digests in the larger document.",
+        )
+        .as_further(),
+    Entry::of::<ContentChunk>("content-chunk-sentence", 0.8)
+        .titled("Content chunks: sentences", "分块散列（按句）")
+        .from(
+            "Forman, Eshghi, Chiocchetti, KDD 2005, as 张红霞, 郭小粉 2014 compare it; denominator is our choice",
+            "Digests of the sentences; the share of equal digests in the larger document.",
+        )
+        .with("chunker = \"sentence\"")
+        .as_further(),
+    Entry::of::<ContentChunk>("content-chunk-tttd", 0.8)
+        .titled("Content chunks: two thresholds, two divisors", "分块散列（TTTD）")
+        .from(
+            "Forman, Eshghi, Chiocchetti, KDD 2005; Eshghi, Tang, HPL-2005-30R1, scaled to chunks of 128 bytes",
+            "Digests of byte runs of 58 to 353 bytes whose ends a rolling hash decides; the share of equal digests in the larger document.",
+        )
+        .with("chunker = \"tttd\"")
+        .as_further(),
     Entry::of::<TagShingle>("tag-shingle", 0.6)
         .titled("Tags of short texts", "短文本标签片段")
         .from(
