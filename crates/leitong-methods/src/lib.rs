@@ -7,6 +7,7 @@ use leitong_content_chunk::ContentChunk;
 use leitong_core::Entry;
 use leitong_exact::ExactCopy;
 use leitong_imatch::IMatch;
+use leitong_keyword_tree::KeywordTree;
 use leitong_keyword_window::KeywordWindow;
 use leitong_longest_sentence::LongestSentence;
 use leitong_minhash::MinHash;
@@ -97,6 +98,21 @@ pub const METHODS: &[Entry] = &[
             "Digests of byte runs of 58 to 353 bytes whose ends a rolling hash decides; the share of equal digests in the larger document.",
         )
         .with("chunker = \"tttd\"")
+        .as_further(),
+    Entry::of::<KeywordTree>("keyword-tree", 0.8)
+        .titled("Keyword tree", "关键词树")
+        .from(
+            "Iyer, Singh, IICAI 2005, as 张红霞, 郭小粉 2014 compare it; layers, weights and pruning are our choice",
+            "Keywords of sentences, paragraphs and document as a tree, compared from the root down; the share of sentences with equal keywords.",
+        )
+        .as_further(),
+    Entry::of::<KeywordTree>("keyword-tree-strict", 0.8)
+        .titled("Keyword tree, strict pruning", "关键词树（严格剪枝）")
+        .from(
+            "Iyer, Singh, IICAI 2005, as 张红霞, 郭小粉 2014 compare it; pruning paragraphs on unequal hashes is our reading of the failure they report",
+            "The same tree; a paragraph counts only where all of its keywords are equal.",
+        )
+        .with("variant = \"strict\"")
         .as_further(),
     Entry::of::<TagShingle>("tag-shingle", 0.6)
         .titled("Tags of short texts", "短文本标签片段")
