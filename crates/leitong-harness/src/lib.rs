@@ -5,6 +5,7 @@
 //! Works on the registry that the caller hands over; names no method.
 
 mod analysis;
+mod claims;
 mod evaluate;
 mod expected;
 mod experiment;
@@ -15,6 +16,7 @@ mod quality;
 mod source;
 mod tally;
 
+pub use claims::{ClaimsAsked, ClaimsFile, test_claims};
 pub use evaluate::{Evaluation, UnexpectedResult, evaluate};
 pub use expected::{Difference, Expected, ExpectedCounts, write_expected};
 pub use experiment::{ALL, Asked, Experiment, Plan, RunSpec};

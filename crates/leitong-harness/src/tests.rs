@@ -1,4 +1,4 @@
-mod characters;
+pub(crate) mod characters;
 mod evaluation;
 mod experiment;
 mod finding;

@@ -46,7 +46,7 @@ impl Model for Characters {
 }
 
 /// All characters; the first character; the first character to find candidates and all to decide.
-pub(super) const REGISTRY: &[Entry] = &[
+pub(crate) const REGISTRY: &[Entry] = &[
     Entry::of::<Characters>("all", 0.5),
     Entry::of::<Characters>("first", 1.0).with("first = 1"),
     Entry::of::<Characters>("first-then-all", 0.5).with("first = 1").verified_by("all"),
