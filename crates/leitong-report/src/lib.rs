@@ -4,6 +4,8 @@
 //! a single file that needs no network. Every number is read from the record; what is derived here is arithmetic on its fields (F from counts,
 //! documents / second from a time) and the marked differences between two texts.
 //!
+//! From one [`leitong_record::ClaimsRun`], which tests claims instead of ranking methods, come `results.json`, `claims.md` and a page of its own.
+//!
 //! A number that the record does not have is an empty cell, a dash, or a missing point: never 0.
 //!
 //! ```
@@ -11,6 +13,7 @@
 //! assert!(leitong_report::console_table(&run).contains("peak memory of the run not measured"));
 //! ```
 
+mod claims;
 mod console;
 mod csv;
 mod markdown;
@@ -23,6 +26,7 @@ use std::path::{Path, PathBuf};
 
 use leitong_record::{RecordError, Run};
 
+pub use claims::{CLAIMS_TABLE, claims_console, render_claims, write_claims};
 pub use console::{console_report, console_table};
 pub use markdown::markdown_table;
 
@@ -127,9 +131,10 @@ fn partial_path(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-fn write_record(run: &Run, path: &Path) -> Result<(), ReportError> {
+/// As [`write_file`], for a record that writes itself.
+fn write_record(path: &Path, write: impl FnOnce(&Path) -> Result<(), RecordError>) -> Result<(), ReportError> {
     let partial = partial_path(path);
-    run.write(&partial)?;
+    write(&partial)?;
     std::fs::rename(&partial, path).map_err(|source| ReportError::Io { path: path.display().to_string(), source })
 }
 
@@ -143,7 +148,7 @@ fn write_record(run: &Run, path: &Path) -> Result<(), ReportError> {
 pub fn write(run: &Run, texts: Option<&Texts>, folder: &Path, options: &Options) -> Result<Vec<PathBuf>, ReportError> {
     std::fs::create_dir_all(folder).map_err(|source| ReportError::Io { path: folder.display().to_string(), source })?;
     let record = folder.join(RECORD);
-    write_record(run, &record)?;
+    write_record(&record, |path| run.write(path))?;
     let mut files = vec![record];
     files.extend(write_views(run, texts, folder, options)?);
     Ok(files)

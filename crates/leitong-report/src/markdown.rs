@@ -41,7 +41,8 @@ fn cells(run: &Run, n_docs: u64, id: &str) -> Option<Vec<String>> {
     Some(cells)
 }
 
-fn push_line(table: &mut String, cells: &[String]) {
+/// Adds a line of a table; no cell ends its column or its line.
+pub fn push_line(table: &mut String, cells: &[String]) {
     let escaped: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|").replace('\n', " ")).collect();
     let _ = writeln!(table, "| {} |", escaped.join(" | "));
 }

@@ -1,4 +1,6 @@
 mod browser;
+mod claims;
+mod claims_sample;
 mod page;
 #[cfg(feature = "png")]
 mod png;

@@ -6,7 +6,7 @@ mod tables;
 
 use std::collections::BTreeSet;
 
-use leitong_record::{MethodRecord, Run};
+use leitong_record::{Machine, MethodRecord, Run};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::Texts;
@@ -16,19 +16,51 @@ use crate::table::{Row, bytes, count, duration, is_judged, largest, mode_name, q
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-fn fact(name: &str, value: &str) -> Markup {
+/// A name with its value in a `dl`.
+pub(crate) fn fact(name: &str, value: &str) -> Markup {
     html! { div { dt { (name) } dd { (value) } } }
 }
 
+/// Where a run was made, in a line.
+pub(crate) fn machine_words(machine: &Machine) -> String {
+    let memory = machine.memory_bytes.map_or_else(String::new, |memory| format!(", {}", bytes(memory)));
+    format!("{}, {} logical processors{memory}, {}", machine.cpu, machine.cores, machine.os)
+}
+
+/// What surrounds the body of a page.
+pub(crate) struct Frame<'a> {
+    /// Behind the program's name.
+    pub(crate) title: &'a str,
+    /// Style beyond that of every page.
+    pub(crate) more_style: &'a str,
+}
+
+/// A whole page: style and script stand in it, so that it needs no other file.
+pub(crate) fn frame(frame: &Frame, body: &Markup) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { "leitong 雷同: " (frame.title) }
+                style { (PreEscaped(STYLE)) (PreEscaped(frame.more_style)) }
+            }
+            body { (body) script { (PreEscaped(SCRIPT)) } }
+        }
+    };
+    page.into_string()
+}
+
 fn facts(run: &Run) -> Markup {
-    let memory = run.machine.memory_bytes.map_or_else(String::new, |memory| format!(", {}", bytes(memory)));
     let size_list = sizes(run).into_iter().map(count).collect::<Vec<_>>().join(", ");
     html! {
         dl.facts {
             (fact("documents", &size_list))
             @if let Some(base) = &run.base { (fact("made from", base)) }
             (fact("gold policy", &run.gold_policy))
-            (fact("machine", &format!("{}, {} logical processors{memory}, {}", run.machine.cpu, run.machine.cores, run.machine.os)))
+            (fact("machine", &machine_words(&run.machine)))
             (fact("threads", &run.threads.to_string()))
             (fact("seed", &run.seed.to_string()))
             (fact("peak memory", &run.peak_rss_bytes.map_or_else(|| "not measured".to_owned(), bytes)))
@@ -142,29 +174,16 @@ fn contents(run: &Run) -> Markup {
 
 /// The page as HTML.
 pub(crate) fn page(run: &Run, texts: Option<&Texts>, drawings: &[Drawing]) -> String {
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { "leitong 雷同: " (run.dataset) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                header {
-                    p.brand { "leitong " span lang="zh" { "雷同" } " · near-duplicate detection" }
-                    h1 { (run.dataset) }
-                    (headline(run))
-                    (contents(run))
-                    (facts(run))
-                }
-                main { (analysis(run)) (tables::section(run)) (plots(drawings)) (notes(run)) (methods(run)) (errors::section(run, texts)) }
-                footer { "Every number on this page is in " code { "results.json" } " beside it; rows of all tables are in " code { "results.csv" } "." }
-                script { (PreEscaped(SCRIPT)) }
-            }
+    let body = html! {
+        header {
+            p.brand { "leitong " span lang="zh" { "雷同" } " · near-duplicate detection" }
+            h1 { (run.dataset) }
+            (headline(run))
+            (contents(run))
+            (facts(run))
         }
+        main { (analysis(run)) (tables::section(run)) (plots(drawings)) (notes(run)) (methods(run)) (errors::section(run, texts)) }
+        footer { "Every number on this page is in " code { "results.json" } " beside it; rows of all tables are in " code { "results.csv" } "." }
     };
-    page.into_string()
+    frame(&Frame { title: &run.dataset, more_style: "" }, &body)
 }

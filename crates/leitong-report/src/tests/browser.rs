@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::claims_sample::claims_sample;
 use super::{awkward, sample, sample_texts, skipped};
-use crate::{Options, PageText, Texts, write};
+use crate::{Options, PageText, Texts, write, write_claims};
 
 /// The browser that `CHROMIUM` names, or the first in `PATH`.
 fn browser() -> Option<PathBuf> {
@@ -16,7 +17,7 @@ fn browser() -> Option<PathBuf> {
     programs.find(|program| program.is_file())
 }
 
-/// The document after the script ran; `None` where there is no browser.
+/// The document after the script ran, without a word on the browser's console; `None` where there is no browser.
 fn dumped_dom(page: &Path) -> Option<String> {
     let Some(browser) = browser() else {
         skipped("no chromium in PATH or CHROMIUM");
@@ -25,11 +26,12 @@ fn dumped_dom(page: &Path) -> Option<String> {
     let profile = tempfile::tempdir().unwrap();
     let mut command = Command::new(browser);
     command.args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]);
-    command.args(["--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"]);
+    command.args(["--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--enable-logging=stderr"]);
     command.arg(format!("--user-data-dir={}", profile.path().display())).arg("--dump-dom").arg(format!("file://{}", page.display()));
     let output = command.output().unwrap();
-    let dom = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(dom.contains("<html"), "the browser gave no document: {}", String::from_utf8_lossy(&output.stderr));
+    let (dom, log) = (String::from_utf8_lossy(&output.stdout).into_owned(), String::from_utf8_lossy(&output.stderr));
+    assert!(dom.contains("<html"), "the browser gave no document: {log}");
+    assert_eq!(log.lines().find(|line| line.contains(":CONSOLE")), None);
     Some(dom)
 }
 
@@ -65,11 +67,22 @@ fn no_script_of_a_document_reaches_the_browser() {
     assert_eq!(dom.matches("<img").count(), 0);
 }
 
-/// For looking at the layout: `LEITONG_REPORT_SAMPLE=<folder>` keeps a report of invented numbers.
+#[test]
+fn the_page_of_claims_opens() {
+    let folder = tempfile::tempdir().unwrap();
+    write_claims(&claims_sample(), folder.path()).unwrap();
+    let Some(dom) = dumped_dom(&folder.path().join("index.html")) else { return };
+    assert!(dom.contains("data-script=\"ran\""));
+    // The browser reads the same cells: 12 edits in 16 and 6 columns, of which two cells are absent.
+    assert_eq!(dom.matches("<td class=\"cell ").count(), 12 * (16 + 6) - 2);
+}
+
+/// For looking at the layout: `LEITONG_REPORT_SAMPLE=<folder>` keeps a report of invented numbers, and one of claims in its folder `claims`.
 #[test]
 fn the_sample_is_kept_where_it_is_asked_for() {
     let kept = tempfile::tempdir().unwrap();
     let folder = std::env::var_os("LEITONG_REPORT_SAMPLE").map_or_else(|| kept.path().to_owned(), PathBuf::from);
     let files = write(&sample(), Some(&sample_texts()), &folder, &Options::default()).unwrap();
     assert!(files.iter().all(|file| file.is_file()));
+    write_claims(&claims_sample(), &folder.join("claims")).unwrap();
 }
