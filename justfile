@@ -4,6 +4,14 @@
 eval dataset="sina-sohu-163" *options:
     cargo run --release -- eval {{dataset}} {{options}}
 
+# Test the claims of the seed documents on real articles (LEITONG_DATA), or on invented ones with --base builtin.
+claims *options:
+    cargo run --release -- claims {{options}}
+
+# Forman, Iyer and the keyword window, as their comparison was printed.
+seed-003 *options:
+    cargo run --release -- eval experiments/curated/seed-003.toml {{options}}
+
 # Draw a report again from its record.
 report folder="reports/sina-sohu-163" *options:
     cargo run --release -- report {{folder}} {{options}}

@@ -53,11 +53,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     let asked = asked(arguments);
     let progress = progress_bar();
     let roots = Roots::from_environment()?;
-    let mut pool = rayon::ThreadPoolBuilder::new();
-    if let Some(threads) = arguments.threads {
-        pool = pool.num_threads(threads.into());
-    }
-    let result = pool.build()?.install(|| evaluate(&asked, METHODS, &roots, &progress));
+    let result = pool(arguments.threads)?.install(|| evaluate(&asked, METHODS, &roots, &progress));
     progress.finish_and_clear();
     match result {
         Ok(evaluation) => report(arguments, &evaluation),
@@ -69,8 +65,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     }
 }
 
+/// Worker threads: as many as asked for, or one a processor.
+pub fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool> {
+    // 0 is rayon's word for one a processor.
+    Ok(rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into()).build()?)
+}
+
 fn asked(arguments: &Arguments) -> Asked {
-    let words: Vec<String> = std::env::args().skip(1).collect();
     Asked {
         target: arguments.target.clone(),
         methods: arguments.methods.clone(),
@@ -80,7 +81,7 @@ fn asked(arguments: &Arguments) -> Asked {
         gold: arguments.gold.clone(),
         without_timing: arguments.no_timing,
         update_expected: arguments.update_expected,
-        command: format!("leitong {}", words.join(" ")),
+        command: crate::command_line(),
     }
 }
 

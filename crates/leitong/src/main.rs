@@ -1,5 +1,6 @@
 //! The leitong command: compares near-duplicate detection methods on Chinese text.
 
+mod claims;
 mod eval;
 mod generate;
 mod methods;
@@ -23,6 +24,8 @@ struct Arguments {
 enum Command {
     /// Evaluate methods on a data set: quality, time and memory, with plots and a page to read.
     Eval(eval::Arguments),
+    /// Test the claims of seed documents and papers: a verdict for each, with figures and intervals.
+    Claims(claims::Arguments),
     /// Make a generated data set without evaluating it.
     Generate(generate::Arguments),
     /// Draw tables, plots and the page of a report again, from its record alone.
@@ -34,10 +37,17 @@ enum Command {
 fn run(arguments: Arguments) -> Result<ExitCode> {
     match arguments.command {
         Command::Eval(arguments) => eval::run(&arguments),
+        Command::Claims(arguments) => claims::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
         Command::Methods(arguments) => methods::run(&arguments),
     }
+}
+
+/// The command as it was typed, for records.
+fn command_line() -> String {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    format!("leitong {}", words.join(" "))
 }
 
 /// Writes to standard output; a closed pipe (`leitong methods | head`) ends the program quietly.
