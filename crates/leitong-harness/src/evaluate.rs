@@ -97,6 +97,11 @@ fn sizes(asked: &Asked, experiment: Option<&Experiment>, dataset: &Dataset) -> R
     Ok(sizes.into_iter().collect())
 }
 
+/// The modes that a row is run in at a size: clusters have no keys.
+fn modes_of(plan: &Plan, n_docs: usize) -> &'static [Mode] {
+    if plan.clustering.is_some() { &[Mode::AllPairs] } else { modes(n_docs) }
+}
+
 /// The modes that are run at a size; kinds and errors come from the first.
 pub(crate) fn modes(n_docs: usize) -> &'static [Mode] {
     if n_docs > ALL_PAIRS_LIMIT { &[Mode::Keys] } else { &[Mode::AllPairs, Mode::Keys] }
@@ -148,7 +153,7 @@ impl<'a> Evaluator<'a> {
     }
 
     fn pass<'p>(&'p self, plan: &'p Plan, n_docs: usize) -> Pass<'p> {
-        Pass { method: &*plan.method, verifier: plan.verifier.as_deref(), docs: &self.docs[..n_docs], text_settings: &self.text_settings }
+        Pass::of(plan, &self.docs[..n_docs], &self.text_settings)
     }
 
     fn say(&self, step: &str, id: &str, n_docs: usize) {
@@ -187,7 +192,7 @@ impl<'a> Evaluator<'a> {
         let plan = &self.plans[position];
         let pass = self.pass(plan, n_docs);
         let (mut quality, mut curves, mut kinds, mut errors) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        for (place, &mode) in modes(n_docs).iter().enumerate() {
+        for (place, &mode) in modes_of(plan, n_docs).iter().enumerate() {
             self.say("scoring", &plan.id, n_docs);
             let sink = || Tally::new(gold, &plan.thresholds);
             let (tally, _, sizes) = if mode == Mode::Keys { pass.keys(sink)? } else { pass.all_pairs(sink)? };
@@ -219,7 +224,7 @@ impl<'a> Evaluator<'a> {
                 source: plan.entry.source.into(),
                 summary: plan.entry.summary.into(),
                 parameters: serde_json::to_value(plan.method.parameters())?,
-                key_design: detector.key_design(),
+                key_design: plan.clustering.map_or_else(|| detector.key_design(), |clustering| clustering.in_words().to_owned()),
                 threshold: Some(plan.thresholds[0]),
                 verifier: plan.entry.verifier.map(Into::into),
                 baseline: plan.entry.role == Role::Baseline,
@@ -250,7 +255,7 @@ impl<'a> Evaluator<'a> {
             let (normalise_ns, segment_ns) = (spread_of(|times| times.normalise), spread_of(|times| times.segment));
             self.run.analysis.push(AnalysisCost { n_docs: n_docs as u64, n_runs: TIMED_RUNS as u64, normalise_ns, segment_ns });
             for position in 0..self.plans.len() {
-                for &mode in modes(n_docs) {
+                for &mode in modes_of(&self.plans[position], n_docs) {
                     let cost = self.method_cost(position, n_docs, mode)?;
                     self.run.cost.push(cost);
                 }

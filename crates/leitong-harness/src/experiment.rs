@@ -60,6 +60,29 @@ pub struct Experiment {
     pub with_registry: bool,
 }
 
+/// How pairs become clusters: the decisions of a row are then those of its clusters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Clustering {
+    /// Connected components of the pairs that reach the threshold.
+    Connected,
+    /// One pass in the order of the documents, each compared with the first of every cluster.
+    Leader,
+    /// Agglomerative clustering with average linkage, cut at the threshold.
+    AverageLink,
+}
+
+impl Clustering {
+    /// What a reader of the table must know, in one line.
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Self::Connected => "no keys: decisions are those of connected components over all pairs",
+            Self::Leader => "no keys: decisions are those of clusters around leaders, in one pass over the documents in their order",
+            Self::AverageLink => "no keys: decisions are those of average-linkage clusters over all pairs",
+        }
+    }
+}
+
 /// One row of an experiment.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -78,6 +101,8 @@ pub struct RunSpec {
     pub thresholds: Vec<f64>,
     /// What the row must give, where the experiment is pinned.
     pub expected: Option<Expected>,
+    /// How pairs become clusters; absent: pairs are judged one by one.
+    pub clustering: Option<Clustering>,
 }
 
 /// What `--methods` takes for every row but the oracles.
@@ -114,6 +139,8 @@ pub struct Plan {
     pub thresholds: Vec<f64>,
     /// What the experiment says that it gives.
     pub expected: Option<Expected>,
+    /// How pairs become clusters.
+    pub clustering: Option<Clustering>,
 }
 
 impl Plan {
@@ -130,7 +157,10 @@ impl Plan {
         if let Some(wrong) = thresholds.iter().find(|&&threshold| !(threshold > 0.0 && threshold <= 1.0)) {
             bail!("a threshold of {id} must be above 0 and at most 1, got {wrong}: a threshold of 0 accepts every pair, which the accept-all row shows");
         }
-        Ok(Self { id, entry, method, verifier, thresholds, expected: spec.expected.clone() })
+        if spec.clustering.is_some() && verifier.is_some() {
+            bail!("{id} has a verifier, which decides on candidates: it cannot be clustered over all pairs");
+        }
+        Ok(Self { id, entry, method, verifier, thresholds, expected: spec.expected.clone(), clustering: spec.clustering })
     }
 
     /// All that the row reads of a document.

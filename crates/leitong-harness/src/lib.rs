@@ -19,7 +19,7 @@ mod tally;
 pub use claims::{ClaimsAsked, ClaimsFile, test_claims};
 pub use evaluate::{Evaluation, UnexpectedResult, evaluate};
 pub use expected::{Difference, Expected, ExpectedCounts, write_expected};
-pub use experiment::{ALL, Asked, Experiment, Plan, RunSpec};
+pub use experiment::{ALL, Asked, Clustering, Experiment, Plan, RunSpec};
 pub use source::{Roots, open_dataset};
 
 #[cfg(test)]

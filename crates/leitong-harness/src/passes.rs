@@ -1,12 +1,15 @@
 //! One pass of one method over one data set: fit, sign, keys, candidates, score.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use leitong_core::{Analyzed, AnyMethod, Detector, Selection};
-use leitong_index::{KeyIndex, PairSink, score_all_pairs, score_candidates};
+use leitong_index::{KeyIndex, PairSink, average_link, connected, leader, score_all_pairs, score_candidates};
 use leitong_store::{Header, MemoryStore};
 use xxhash_rust::xxh3::xxh3_128;
+
+use crate::experiment::{Clustering, Plan};
 
 /// Groups whose candidates are held at once: bounds memory where every pair is a candidate.
 const BLOCK: u32 = 1024;
@@ -18,6 +21,16 @@ pub(crate) struct Pass<'a> {
     pub verifier: Option<&'a dyn AnyMethod>,
     pub docs: &'a [Analyzed],
     pub text_settings: &'a str,
+    /// How pairs become clusters, and from which similarity on.
+    pub clustering: Option<(Clustering, f64)>,
+}
+
+impl<'a> Pass<'a> {
+    /// A pass of a row over documents.
+    pub fn of(plan: &'a Plan, docs: &'a [Analyzed], text_settings: &'a str) -> Self {
+        let clustering = plan.clustering.map(|clustering| (clustering, plan.thresholds[0]));
+        Self { method: &*plan.method, verifier: plan.verifier.as_deref(), docs, text_settings, clustering }
+    }
 }
 
 /// Wall times of the steps of a pass.
@@ -57,12 +70,15 @@ impl Pass<'_> {
         timed(&mut times.fit, || method.fit(self.docs)).with_context(|| format!("fitting {}", method.id()))
     }
 
-    /// Scores every pair: with the verifier where there is one, since it decides.
+    /// Scores every pair: with the verifier where there is one, since it decides; with clusters, 1 for the pairs inside one.
     pub fn all_pairs<K: PairSink>(&self, sink: impl Fn() -> K + Sync) -> Result<(K, Times, Sizes)> {
         let mut times = Times::default();
         let mut detector = self.fitted(self.verifier.unwrap_or(self.method), &mut times)?;
         timed(&mut times.sign, || detector.push(self.docs, Selection::All));
-        let result = timed(&mut times.verify, || score_all_pairs(&*detector, sink));
+        let result = match self.clustering {
+            None => timed(&mut times.verify, || score_all_pairs(&*detector, sink)),
+            Some((clustering, threshold)) => pairs_inside(&timed(&mut times.verify, || clusters(&*detector, clustering, threshold))?, sink()),
+        };
         Ok((result, times, sizes_of(&*detector)))
     }
 
@@ -98,6 +114,26 @@ impl Pass<'_> {
         let model_digest = format!("{:032x}", xxh3_128(&detector.model_bytes()));
         Header { method: self.method.id().into(), model_digest, text_settings: self.text_settings.into() }
     }
+}
+
+fn clusters(detector: &dyn Detector, clustering: Clustering, threshold: f64) -> Result<Vec<u32>> {
+    let order: Vec<u32> = (0..detector.n_docs()).collect();
+    Ok(match clustering {
+        Clustering::Connected => connected(detector, threshold)?,
+        Clustering::Leader => leader(detector, threshold, &order)?,
+        Clustering::AverageLink => average_link(detector, threshold)?,
+    })
+}
+
+/// Gives each pair inside a cluster to the sink, with similarity 1.
+fn pairs_inside<K: PairSink>(cluster: &[u32], mut sink: K) -> K {
+    let mut members: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for (doc, &cluster) in cluster.iter().enumerate() {
+        let earlier = members.entry(cluster).or_default();
+        sink.row(doc as u32, earlier, &vec![1.0; earlier.len()]);
+        earlier.push(doc as u32);
+    }
+    sink
 }
 
 fn sizes_of(detector: &dyn Detector) -> Sizes {

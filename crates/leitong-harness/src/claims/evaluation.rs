@@ -112,7 +112,7 @@ pub(crate) fn measure(
     for plan in plans {
         warm_up(&plan.needs());
         let docs = analyse(documents, &plan.needs()).0;
-        let pass = Pass { method: &*plan.method, verifier: plan.verifier.as_deref(), docs: &docs, text_settings };
+        let pass = Pass::of(plan, &docs, text_settings);
         let called = pass.all_pairs(|| Called::from(plan.thresholds[0]))?.0.pairs;
         if called.len() > MAX_CALLED {
             bail!("{} calls {} pairs of {n_docs} documents duplicates: more than {MAX_CALLED}", plan.id, called.len());
@@ -143,7 +143,7 @@ fn time(spec: &EvaluationSpec, plan: &Plan, documents: &[Document], text_setting
         let start = Instant::now();
         let docs = analyse(documents, &plan.needs()).0;
         let analysis = start.elapsed().as_secs_f64() * 1e3;
-        let pass = Pass { method: &*plan.method, verifier: plan.verifier.as_deref(), docs: &docs, text_settings };
+        let pass = Pass::of(plan, &docs, text_settings);
         let elapsed = |run: &mut dyn FnMut() -> Result<()>| -> Result<f64> {
             let start = Instant::now();
             run()?;

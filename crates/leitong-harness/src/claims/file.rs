@@ -88,6 +88,8 @@ pub struct NaturalSpec {
     pub id: String,
     /// A data set's name or folder.
     pub dataset: String,
+    /// Documents: a prefix of the data set; all where absent.
+    pub size: Option<usize>,
     /// The methods.
     pub run: Vec<RunSpec>,
 }

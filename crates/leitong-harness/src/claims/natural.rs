@@ -1,6 +1,6 @@
 //! Duplicates in collected text, whose pairs nobody has judged: how much a method would remove.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use leitong_datasets::Dataset;
 use leitong_index::Connected;
 use leitong_metrics::Resampling;
@@ -21,10 +21,13 @@ pub(crate) fn measure(
     text_settings: &str,
     figures: &mut Figures,
 ) -> Result<()> {
-    let n_docs = dataset.documents.len();
+    let n_docs = spec.size.unwrap_or(dataset.documents.len());
+    if n_docs == 0 || n_docs > dataset.documents.len() {
+        bail!("the size of measurement {} must be from 1 to {}, got {n_docs}", spec.id, dataset.documents.len());
+    }
     for plan in plans {
-        let docs = analyse(&dataset.documents, &plan.needs()).0;
-        let pass = Pass { method: &*plan.method, verifier: plan.verifier.as_deref(), docs: &docs, text_settings };
+        let docs = analyse(&dataset.documents[..n_docs], &plan.needs()).0;
+        let pass = Pass::of(plan, &docs, text_settings);
         let sink = Connected::new(n_docs as u32, plan.thresholds[0])?;
         let cluster = pass.keys(|| sink.clone())?.0.clusters();
         let n_components = cluster.iter().max().map_or(0, |&last| last as usize + 1);

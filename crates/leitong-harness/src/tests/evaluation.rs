@@ -101,6 +101,23 @@ fn the_field_that_differs_is_named_and_the_digest_speaks_for_the_rest() {
 }
 
 #[test]
+fn decisions_of_clusters_are_those_of_the_pairs_inside_them() {
+    let folder = folder();
+    let file = folder.path().join("stems.toml");
+    let row = |clustering: &str| format!("[[run]]\nmethod = \"all\"\nlabel = \"{clustering}\"\nthreshold = 0.25\nclustering = \"{clustering}\"\n");
+    let rows = ["connected", "leader", "average-link"].map(row).concat();
+    std::fs::write(&file, format!("name = \"stems\"\ndataset = '{}'\n{rows}", folder.path().display())).unwrap();
+    let run = run(&asked(&file)).unwrap();
+    // Similarities: 0 1 .6, 0 2 1, 1 2 .6, 0 3, 1 3 and 2 3 .25; 4 shares nothing, 5 is unsigned. At .25 all of 0 to 3 hang together by each rule.
+    for clustering in ["connected", "leader", "average-link"] {
+        assert_eq!(counts(&run, clustering, Mode::AllPairs), [3, 3, 0, 9], "{clustering}");
+        assert!(run.quality.iter().all(|row| row.method != clustering || row.mode == Mode::AllPairs), "clusters have no keys");
+        let method = run.methods.iter().find(|method| method.id == clustering).unwrap();
+        assert!(method.key_design.starts_with("no keys: "), "{}", method.key_design);
+    }
+}
+
+#[test]
 fn large_sizes_are_run_by_keys_only() {
     // 30,000 documents have 449,985,000 pairs.
     assert_eq!(modes(30_000), [Mode::AllPairs, Mode::Keys]);
