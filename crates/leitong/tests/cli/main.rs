@@ -1,6 +1,7 @@
 //! The command line, run as a user runs it, and the layout of the house.
 
 #[cfg(test)]
+mod claims;
 mod errors;
 #[cfg(test)]
 mod eval;
