@@ -1,6 +1,6 @@
 //! Records to tables, plots and pages; never runs a method.
 //!
-//! From one [`leitong_record::Run`] come `results.csv`, `results.json`, one SVG for each row of [`plots::PLOTS`], a console table and `index.html`,
+//! From one [`leitong_record::Run`] come `results.csv`, `results.json`, for several sizes `by-size.md`, one SVG for each row of [`plots::PLOTS`], a console table and `index.html`,
 //! a single file that needs no network. Every number is read from the record; what is derived here is arithmetic on its fields (F from counts,
 //! documents / second from a time) and the marked differences between two texts.
 //!
@@ -13,6 +13,7 @@
 //! assert!(leitong_report::console_table(&run).contains("peak memory of the run not measured"));
 //! ```
 
+mod by_size;
 mod claims;
 mod console;
 mod csv;
@@ -32,6 +33,8 @@ pub use markdown::markdown_table;
 
 /// File name of the table of all rows.
 pub const TABLE: &str = "results.csv";
+/// File name of the tables by size; a record of one size has none.
+pub const BY_SIZE: &str = "by-size.md";
 /// File name of the record.
 pub const RECORD: &str = "results.json";
 /// File name of the page.
@@ -167,6 +170,7 @@ pub fn render(folder: &Path, texts: Option<&Texts>, options: &Options) -> Result
 fn write_views(run: &Run, texts: Option<&Texts>, folder: &Path, options: &Options) -> Result<Vec<PathBuf>, ReportError> {
     let drawings = plots::draw_all(run)?;
     let mut views = vec![(TABLE.to_owned(), csv::table(run)?)];
+    views.extend(by_size::markdown(run).map(|text| (BY_SIZE.to_owned(), text.into_bytes())));
     views.extend(drawings.iter().map(|drawing| (format!("{}.svg", drawing.plot.id), drawing.svg.clone().into_bytes())));
     views.push((PAGE.to_owned(), page::page(run, texts, &drawings).into_bytes()));
     let mut files = Vec::new();

@@ -41,6 +41,11 @@ fn cells(run: &Run, n_docs: u64, id: &str) -> Option<Vec<String>> {
     Some(cells)
 }
 
+/// The commit of a record, behind a comma.
+pub fn commit_words(commit: Option<&str>) -> String {
+    commit.map_or_else(|| "outside a checkout".to_owned(), |commit| format!("commit {commit}"))
+}
+
 /// Adds a line of a table; no cell ends its column or its line.
 pub fn push_line(table: &mut String, cells: &[String]) {
     let escaped: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|").replace('\n', " ")).collect();

@@ -227,6 +227,18 @@ pub fn duration(ns: f64) -> String {
     }
 }
 
+/// Nanoseconds as a number of milliseconds.
+pub fn milliseconds(ns: f64) -> String {
+    const SMALL: f64 = 10.0;
+    let ms = ns / 1e6;
+    if ms.is_finite() && ms < SMALL { format!("{ms:.3}") } else { quantity(Some(ms)) }
+}
+
+/// As [`milliseconds`], and a dash where nothing was measured.
+pub fn optional_ms(ns: Option<f64>) -> String {
+    ns.map_or_else(|| NOTHING.to_owned(), milliseconds)
+}
+
 /// Bytes in binary units.
 pub fn bytes(value: u64) -> String {
     const STEP: f64 = 1024.0;

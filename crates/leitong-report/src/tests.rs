@@ -1,4 +1,5 @@
 mod browser;
+mod by_size;
 mod claims;
 mod claims_sample;
 mod page;
@@ -47,6 +48,7 @@ fn a_report_is_record_table_plots_and_page_and_nothing_half_written() {
     let folder = tempfile::tempdir().unwrap();
     let files = write(&sample(), None, folder.path(), &Options::default()).unwrap();
     let expected = [
+        "by-size.md",
         "f-threshold.svg",
         "index.html",
         "kinds.svg",
@@ -68,12 +70,12 @@ fn a_report_is_made_again_from_its_record_alone() {
     write(&sample(), None, folder.path(), &Options::default()).unwrap();
     let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
     let (page, table, record) = (read("index.html"), read("results.csv"), read("results.json"));
-    for name in ["index.html", "results.csv", "time-size.svg"] {
+    for name in ["index.html", "by-size.md", "results.csv", "time-size.svg"] {
         std::fs::remove_file(folder.path().join(name)).unwrap();
     }
     let files = render(folder.path(), None, &Options::default()).unwrap();
     assert_eq!((page, table, record), (read("index.html"), read("results.csv"), read("results.json")));
-    assert_eq!(files.len(), 9, "all but the record: {files:?}");
+    assert_eq!(files.len(), 10, "all but the record: {files:?}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use leitong_record::{CellRecord, ClaimsRun, GridRecord, Verdict};
 
 use super::numbers::{figure, interval, measured};
 use super::verdict::{Tally, VERDICTS, symbol, word};
-use crate::markdown::push_line;
+use crate::markdown::{commit_words, push_line};
 use crate::table::{NOTHING, count};
 
 fn marked(verdict: Verdict) -> String {
@@ -93,8 +93,8 @@ fn push_origin(text: &mut String, run: &ClaimsRun) {
     for note in &run.notes {
         let _ = writeln!(text, "- {}", plain(note).replace('\n', " "));
     }
-    let commit = run.commit.as_deref().unwrap_or("made outside a checkout");
-    let _ = writeln!(text, "- made by `{}`, commit {commit}, seed {}, {} bootstrap draws", run.command, run.seed, count(run.n_draws));
+    let commit = commit_words(run.commit.as_deref());
+    let _ = writeln!(text, "- made by `{}`, {commit}, seed {}, {} bootstrap draws", run.command, run.seed, count(run.n_draws));
 }
 
 /// The whole file.

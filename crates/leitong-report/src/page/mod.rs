@@ -1,5 +1,6 @@
 //! `index.html`: one file with its style, script and figures inside.
 
+mod by_size;
 pub(crate) mod diff;
 mod errors;
 mod tables;
@@ -166,7 +167,7 @@ fn contents(run: &Run) -> Markup {
     html! {
         nav.contents aria-label="contents" {
             @if analysis_words(run).is_some() { a href="#analysis" { "Analysis" } }
-            a href="#results" { "Results" } a href="#plots" { "Plots" } @if !run.notes.is_empty() { a href="#notes" { "Notes" } }
+            a href="#results" { "Results" } @if by_size::is_shown(run) { a href="#by-size" { "By size" } } a href="#plots" { "Plots" } @if !run.notes.is_empty() { a href="#notes" { "Notes" } }
             a href="#methods" { "Methods" } a href="#errors" { "Worst errors" }
         }
     }
@@ -182,7 +183,7 @@ pub(crate) fn page(run: &Run, texts: Option<&Texts>, drawings: &[Drawing]) -> St
             (contents(run))
             (facts(run))
         }
-        main { (analysis(run)) (tables::section(run)) (plots(drawings)) (notes(run)) (methods(run)) (errors::section(run, texts)) }
+        main { (analysis(run)) (tables::section(run)) (by_size::section(run)) (plots(drawings)) (notes(run)) (methods(run)) (errors::section(run, texts)) }
         footer { "Every number on this page is in " code { "results.json" } " beside it; rows of all tables are in " code { "results.csv" } "." }
     };
     frame(&Frame { title: &run.dataset, more_style: "" }, &body)

@@ -3,7 +3,9 @@
 use leitong_record::{AnalysisCost, Cost, Mode, Quality, Run, SizeRecord, Spread, ThresholdSource};
 use maud::{Markup, html};
 
-use crate::table::{NOTHING, Row, bytes, costs_at, count, is_judged, method, mode_name, quantity, rate, rows_at, share, sizes, threshold};
+use crate::table::{
+    NOTHING, Row, bytes, costs_at, count, is_judged, method, milliseconds, mode_name, optional_ms, quantity, rate, rows_at, share, sizes, threshold,
+};
 
 /// The head of all rows of a method, at the first of them; nothing at the others.
 fn name_cell(run: &Run, ids: &[&str], place: usize) -> Markup {
@@ -123,16 +125,6 @@ fn ms(time: &Spread) -> String {
     milliseconds(time.median)
 }
 
-fn milliseconds(ns: f64) -> String {
-    const SMALL: f64 = 10.0;
-    let ms = ns / 1e6;
-    if ms.is_finite() && ms < SMALL { format!("{ms:.3}") } else { quantity(Some(ms)) }
-}
-
-fn optional_ms(time: Option<&Spread>) -> String {
-    time.map_or_else(|| NOTHING.to_owned(), ms)
-}
-
 fn analysis_rows(analysis: &AnalysisCost) -> Markup {
     let steps = [("Normalisation and sentences", "规范化与断句", &analysis.normalise_ns), ("Segmentation into words", "分词", &analysis.segment_ns)];
     html! {
@@ -148,8 +140,8 @@ fn analysis_rows(analysis: &AnalysisCost) -> Markup {
 fn cost_row(cost: &Cost, name: &Markup) -> Markup {
     html! { tr {
         (name) (mode_cell(cost.mode)) td { (cost.n_runs) }
-        td { (ms(&cost.fit_ns)) } td { (ms(&cost.sign_ns)) } td { (optional_ms(cost.index_ns.as_ref())) }
-        td { (optional_ms(cost.candidates_ns.as_ref())) } td { (ms(&cost.verify_ns)) }
+        td { (ms(&cost.fit_ns)) } td { (ms(&cost.sign_ns)) } td { (optional_ms(cost.index_ns.map(|time| time.median))) }
+        td { (optional_ms(cost.candidates_ns.map(|time| time.median))) } td { (ms(&cost.verify_ns)) }
         td.f { (ms(&cost.total_ns)) } td { (milliseconds(cost.total_ns.q1)) "–" (milliseconds(cost.total_ns.q3)) }
         td { (quantity(rate(cost.n_docs, &cost.total_ns))) } td { (if cost.reads_words { "yes" } else { "no" }) }
         td { (quantity(Some(cost.signature_bytes_per_doc))) } td { (quantity(cost.index_bytes_per_doc)) }
