@@ -45,20 +45,32 @@ fn decider(entry: &Entry) -> &Entry {
     entry.verifier.map_or(entry, |verifier| METHODS.iter().find(|other| other.id == verifier).expect("the verifier is a row"))
 }
 
+/// Pairs that a row gets wrong by its published nature: row, pair and why.
+const KNOWN_DEFECTS: &[(&str, &str, &str)] =
+    &[("nshash-source", "two short greetings", "as published it merges short documents through the hash of the empty sentence, kept on purpose")];
+
+#[test]
+fn known_defects_are_rows_and_pairs() {
+    let suite: Suite = toml::from_str(include_str!("../../../testdata/pairs.toml")).unwrap();
+    for (id, name, _) in KNOWN_DEFECTS {
+        assert!(METHODS.iter().any(|entry| entry.id == *id), "{id}");
+        assert!(suite.pair.iter().any(|pair| pair.name == *name), "{name}");
+    }
+}
+
 #[test]
 fn every_method_holds_the_shared_pair_suite() {
     let suite: Suite = toml::from_str(include_str!("../../../testdata/pairs.toml")).unwrap();
-    // nshash as published merges short documents through the hash of the empty sentence: its first defect, kept on purpose.
-    let known_defects = [("nshash-source", "two short greetings")];
     for entry in METHODS {
         for pair in &suite.pair {
             let score = signed(decider(entry), &[document(&pair.left), document(&pair.right)]).score(0, 1);
             let expected = match pair.holds.as_str() {
-                "same" => true,
+                // A copy without an address is none to a row that reads the address.
+                "same" => !entry.reads_no_text,
                 "different" => false,
                 other => panic!("`holds` must be same or different, got {other}"),
             };
-            if !known_defects.contains(&(entry.id, pair.name.as_str())) {
+            if !KNOWN_DEFECTS.iter().any(|(id, name, _)| (*id, *name) == (entry.id, pair.name.as_str())) {
                 assert_eq!(score >= entry.threshold, expected, "{}: {} scores {score}", entry.id, pair.name);
             }
         }
@@ -87,15 +99,15 @@ fn every_preset_gives_a_method_that_names_its_parameters() {
 }
 
 /// Rows whose fingerprints may be equal for distinct texts, and why.
-const EXEMPT_FROM_DISTINCTNESS: &[&str] = &[];
+const EXEMPT_FROM_DISTINCTNESS: &[(&str, &str)] = &[];
 
 fn exempt(entry: &Entry) -> bool {
-    EXEMPT_FROM_DISTINCTNESS.contains(&entry.id) || entry.reads_no_text
+    EXEMPT_FROM_DISTINCTNESS.iter().any(|(id, _)| *id == entry.id) || entry.reads_no_text
 }
 
 #[test]
 fn exempt_rows_are_rows() {
-    for id in EXEMPT_FROM_DISTINCTNESS {
+    for (id, _) in EXEMPT_FROM_DISTINCTNESS {
         assert!(METHODS.iter().any(|entry| entry.id == *id), "{id}");
     }
 }
