@@ -1,8 +1,16 @@
 //! Sparse vectors of unit length, compared by the cosine of their angle.
+//!
+//! [`UnitVector`] is the plain one; [`SplitVector`] is laid out for comparing many pairs of articles, and needs the common terms of their corpus.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{HeapBytes, Similarity};
+
+mod prefix;
+mod split;
+
+pub use prefix::Prefix;
+pub use split::{CommonTerms, Layout, Norm, SplitVector, term_counts};
 
 /// What the floor of a prefix is lowered by: rounding of the weights must never cost a pair.
 const SLACK: f64 = 1e-6;

@@ -1,4 +1,5 @@
 mod parts;
+mod split;
 
 use crate::hash::{HashKind, md5_64, mix64};
 use crate::sets::{OverlapJoin, into_set, n_shared};
