@@ -5,7 +5,7 @@
 
 use leitong_content_chunk::ContentChunk;
 use leitong_core::Entry;
-use leitong_exact::ExactCopy;
+use leitong_exact::{CanonicalUrl, Checksum, ExactCopy};
 use leitong_imatch::IMatch;
 use leitong_keyword_tree::KeywordTree;
 use leitong_keyword_window::KeywordWindow;
@@ -76,6 +76,46 @@ pub const METHODS: &[Entry] = &[
         )
         .with("features = \"chars\"\nwidth = 5\nbands = 42\nrows = 3")
         .verified_by("shingle"),
+    Entry::of::<ExactCopy>("exact-l0", 1.0)
+        .titled("Exact copies, to the letter", "逐字相同")
+        .from(
+            "Croft, Metzler, Strohman, Search Engines, 2009, section 3.7",
+            "Digest of the characters as given: what a copy is to a machine, markup, width and line ends included.",
+        )
+        .with("level = \"l0\"")
+        .as_further(),
+    Entry::of::<ExactCopy>("exact-l1", 1.0)
+        .titled("Exact copies without markup", "去标记后相同")
+        .from(
+            "Croft, Metzler, Strohman, Search Engines, 2009, section 3.7",
+            "Digest of the text without markup and surplus blanks, width folded; case, script variant and punctuation count.",
+        )
+        .with("level = \"l1\"")
+        .as_further(),
+    Entry::of::<Checksum>("byte-sum", 1.0)
+        .titled("Byte-sum checksum", "字节和校验")
+        .from(
+            "Croft, Metzler, Strohman, Search Engines, 2009, section 3.7",
+            "Sum of all bytes of the text, blind to their order: the cheapest key, kept for what it gets wrong.",
+        )
+        .with("kind = \"byte-sum\"")
+        .as_further(),
+    Entry::of::<Checksum>("crc-32", 1.0)
+        .titled("CRC-32 checksum", "CRC-32 校验")
+        .from(
+            "Croft, Metzler, Strohman, Search Engines, 2009, section 3.7; CRC-32/ISO-HDLC",
+            "Cyclic redundancy check of the text with 32 bits: the order counts, and .012 accidental pairs are expected among 10,287 documents.",
+        )
+        .with("kind = \"crc-32\"")
+        .as_further(),
+    Entry::of::<CanonicalUrl>("canonical-url", 1.0)
+        .titled("Canonical address", "规范化网址")
+        .from(
+            "张红霞, 郭小粉 2014 (exclusion by URL); RFC 3986, section 6; Bar-Yossef, Keidar, Schonfeld, WWW 2007",
+            "Hash of the address without fragment, default port, dot segments and tracking parameters; reads no text.",
+        )
+        .as_further()
+        .reading_no_text(),
     Entry::of::<ContentChunk>("content-chunk", 0.8)
         .titled("Content chunks", "分块散列")
         .from(

@@ -99,7 +99,7 @@ fn every_preset_gives_a_method_that_names_its_parameters() {
 }
 
 /// Rows whose fingerprints may be equal for distinct texts, and why.
-const EXEMPT_FROM_DISTINCTNESS: &[(&str, &str)] = &[];
+const EXEMPT_FROM_DISTINCTNESS: &[(&str, &str)] = &[("byte-sum", "a sum is blind to the order of its bytes, and few sums are open to short texts")];
 
 fn exempt(entry: &Entry) -> bool {
     EXEMPT_FROM_DISTINCTNESS.iter().any(|(id, _)| *id == entry.id) || entry.reads_no_text
