@@ -22,7 +22,10 @@
 //! | `min-len` | 30 | only sentences of more characters than this are kept, while there is one |
 //! | `min-hits` | 1 | fewest shared hashes of a pair |
 //! | `df-cut-docs`, `df-cut-share` | 50, .01 | `fixed` only: sentences in more documents than the larger of the two are boilerplate and never chosen; share 1 turns it off |
-//! | `hash` | `md5` | the first 8 bytes of MD5, as published values begin; a document has few long sentences, so its cost does not matter |
+//! | `hash` | `md5` | the first 8 bytes of MD5, as published values begin; a document has few long sentences, so its cost does not matter; or `farmhash`, the published alternative, `xxh3`, `fnv1a` |
+//!
+//! **A departure of `farmhash`**: the numbers are those of the published package, `farmhash.hash64` of the sentence in UTF-8, but for sentences of 128, 192, 256 ... bytes,
+//! where the Rust crate takes the last 64 bytes through its loop once too often. Within leitong that changes nothing, since numbers only meet numbers of the same crate.
 //!
 //! Source: nshash 0.7 (Python package) and the article that announced it. What they do beyond a pair, handing out a `similar_id` in the order of arrival,
 //! is no pair measure: it belongs to the index, not here.
