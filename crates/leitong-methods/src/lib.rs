@@ -3,6 +3,7 @@
 //! The only crate that names the algorithms. The command line, laws, shared suite, benches, plots and reports pick a method up from here;
 //! a row says which crate computes it, with which parameters, and from which similarity on two documents are called duplicates.
 
+use leitong_char_vector::CharVector;
 use leitong_content_chunk::ContentChunk;
 use leitong_core::Entry;
 use leitong_exact::{CanonicalUrl, Checksum, ExactCopy};
@@ -153,6 +154,13 @@ pub const METHODS: &[Entry] = &[
             "The same tree; a paragraph counts only where all of its keywords are equal.",
         )
         .with("variant = \"strict\"")
+        .as_further(),
+    Entry::of::<CharVector>("char-vector", 0.98)
+        .titled("Frequencies of 6763 Hanzi", "6763 汉字频率向量")
+        .from(
+            "the cluster-based method as 张红霞, 郭小粉 2014 describe it; the threshold is our choice",
+            "How often a text uses each of the 6763 Hanzi of GB2312; cosine of the two vectors.",
+        )
         .as_further(),
     Entry::of::<TagShingle>("tag-shingle", 0.6)
         .titled("Tags of short texts", "短文本标签片段")
