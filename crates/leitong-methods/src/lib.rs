@@ -18,6 +18,7 @@ use leitong_shingle::Shingling;
 use leitong_simhash::SimHash;
 use leitong_spotsigs::SpotSigs;
 use leitong_tag_shingle::TagShingle;
+use leitong_term_vector::TermVector;
 use leitong_winnowing::Winnowing;
 
 /// Every method, in the order of the tables. Thresholds were fixed before any data was seen.
@@ -161,6 +162,21 @@ pub const METHODS: &[Entry] = &[
             "the cluster-based method as 张红霞, 郭小粉 2014 describe it; the threshold is our choice",
             "How often a text uses each of the 6763 Hanzi of GB2312; cosine of the two vectors.",
         )
+        .as_further(),
+    Entry::of::<TermVector>("term-vector", 0.9)
+        .titled("tf-idf vectors of words", "词向量 tf-idf 余弦")
+        .from(
+            "Croft, Metzler, Strohman, Search Engines, 2009, section 7.1; Bayardo, Ma, Srikant, WWW 2007; the threshold is our choice",
+            "Words weighted by (1 + ln tf) ln(N / df), which leaves out words of every document; cosine of the two vectors.",
+        )
+        .as_further(),
+    Entry::of::<TermVector>("term-vector-bigrams", 0.9)
+        .titled("tf-idf vectors of character bigrams", "二字串 tf-idf 余弦")
+        .from(
+            "Croft, Metzler, Strohman, Search Engines, 2009, section 7.1; Bayardo, Ma, Srikant, WWW 2007; the threshold is our choice",
+            "The same cosine over runs of two characters: what segmentation is worth.",
+        )
+        .with("features = \"chars\"\nwidth = 2")
         .as_further(),
     Entry::of::<TagShingle>("tag-shingle", 0.6)
         .titled("Tags of short texts", "短文本标签片段")
