@@ -15,7 +15,7 @@ use leitong_minhash::MinHash;
 use leitong_nshash::Nshash;
 use leitong_period_anchor::PeriodAnchor;
 use leitong_shingle::Shingling;
-use leitong_simhash::SimHash;
+use leitong_simhash::{FiveStep, SimHash, SimHash128};
 use leitong_spotsigs::SpotSigs;
 use leitong_tag_shingle::TagShingle;
 use leitong_term_vector::TermVector;
@@ -177,6 +177,44 @@ pub const METHODS: &[Entry] = &[
             "The same cosine over runs of two characters: what segmentation is worth.",
         )
         .with("features = \"chars\"\nwidth = 2")
+        .as_further(),
+    Entry::of::<FiveStep>("five-step", 0.953_125)
+        .titled("Five-step fingerprint", "五步指纹")
+        .from(
+            "Croft, Metzler, Strohman, Search Engines, 2009, section 3.7",
+            "64-bit fingerprint of words without stop words, English ones stemmed, by frequency; at most 3 bits differ.",
+        )
+        .as_further(),
+    Entry::of::<SimHash>("simhash-shingle", 0.953_125)
+        .titled("SimHash over 3-character runs", "三字片段 SimHash")
+        .from(
+            "短文本合并重复（去重）的简单有效做法, 2012 (\"first shingle, then SimHash\"); width is our choice",
+            "64-bit fingerprint of the runs of three characters by frequency; duplicates differ in at most 3 bits.",
+        )
+        .with("features = \"chars\"\nwidth = 3")
+        .as_further(),
+    Entry::of::<SimHash>("simhash-idf", 0.953_125)
+        .titled("SimHash with tf-idf weights", "TF-IDF 加权 SimHash")
+        .from(
+            "Charikar, STOC 2002; Manku, Jain, Das Sarma, WWW 2007; weights as in Chinese library practice",
+            "64-bit fingerprint of the words, each voting by its frequency times the logarithm of its rarity in the corpus; at most 3 bits differ.",
+        )
+        .with("weights = \"tf-idf\"")
+        .as_further(),
+    Entry::of::<SimHash>("simhash-top-20", 0.953_125)
+        .titled("SimHash of 20 keywords", "20 个关键词 SimHash")
+        .from(
+            "yanyiwu/simhash (CppJieba keywords; its demo takes 5, 20 is our choice); Charikar, STOC 2002",
+            "64-bit fingerprint of the 20 words of highest tf-idf, weighted by it; at most 3 bits differ.",
+        )
+        .with("weights = \"tf-idf\"\ntop-features = 20")
+        .as_further(),
+    Entry::of::<SimHash128>("simhash-128", 0.953_125)
+        .titled("SimHash with 128 bits", "128 位 SimHash")
+        .from(
+            "Charikar, STOC 2002; Manku, Jain, Das Sarma, WWW 2007, at twice the width",
+            "128-bit fingerprint of the words by frequency; at most 6 bits differ, the same angle as 3 of 64.",
+        )
         .as_further(),
     Entry::of::<TagShingle>("tag-shingle", 0.6)
         .titled("Tags of short texts", "短文本标签片段")
