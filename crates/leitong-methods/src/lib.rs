@@ -5,7 +5,7 @@
 
 use leitong_char_vector::CharVector;
 use leitong_content_chunk::ContentChunk;
-use leitong_core::Entry;
+use leitong_core::{Combination, Entry, Then};
 use leitong_exact::{CanonicalUrl, Checksum, ExactCopy};
 use leitong_imatch::IMatch;
 use leitong_keyword_tree::KeywordTree;
@@ -14,8 +14,8 @@ use leitong_longest_sentence::LongestSentence;
 use leitong_minhash::MinHash;
 use leitong_nshash::Nshash;
 use leitong_period_anchor::PeriodAnchor;
-use leitong_shingle::Shingling;
-use leitong_simhash::{FiveStep, SimHash, SimHash128};
+use leitong_shingle::{Shingling, Supershingles};
+use leitong_simhash::{FiveStep, SimHash, SimHash128, SimHash384};
 use leitong_spotsigs::SpotSigs;
 use leitong_tag_shingle::TagShingle;
 use leitong_term_vector::TermVector;
@@ -216,6 +216,19 @@ pub const METHODS: &[Entry] = &[
             "128-bit fingerprint of the words by frequency; at most 6 bits differ, the same angle as 3 of 64.",
         )
         .as_further(),
+    Entry::of::<Shingling>("token-set", 0.7)
+        .titled("Set of words", "分词集合")
+        .from("沈剑, 百度咋做长文本去重; threshold that of MinHash over words", "Exact Jaccard similarity of the sets of words without stop words.")
+        .with("features = \"words\"\nwidth = 1\nstop-words = \"drop\"")
+        .as_further(),
+    Entry::of::<Shingling>("token-multiset", 0.7)
+        .titled("Multiset of words", "分词多重集")
+        .from(
+            "沈剑, 百度咋做长文本去重 (with word frequency); occurrences numbered as in Broder 1997",
+            "Exact Jaccard similarity of the multisets of words without stop words: a repeat counts.",
+        )
+        .with("features = \"words\"\nwidth = 1\nstop-words = \"drop\"\noccurrences = \"numbered\"")
+        .as_further(),
     Entry::of::<TagShingle>("tag-shingle", 0.6)
         .titled("Tags of short texts", "短文本标签片段")
         .from(
@@ -252,7 +265,34 @@ pub const METHODS: &[Entry] = &[
         )
         .with("lexicons = 10")
         .as_further(),
+    Entry::of::<Supershingles>("supershingles", 2.0 / 6.0)
+        .titled("Supershingles of 8 words", "八词超级片段")
+        .from(
+            "Broder, Glassman, Manasse, Zweig 1997; Fetterly, Manasse, Najork 2003; Henzinger, SIGIR 2006, algorithm B",
+            "84 minima over the runs of 8 words, hashed in 6 groups of 14; two equal groups make a duplicate.",
+        )
+        .as_further(),
+    Entry::of::<Then<Henzinger>>("henzinger", 355.0 / 384.0)
+        .titled("Henzinger's combination", "Henzinger 组合")
+        .from(
+            "Henzinger, Finding near-duplicate web pages, SIGIR 2006, section 3.3",
+            "Pairs with two equal supershingles of six whose 384-bit SimHash agrees in at least 355 bits.",
+        )
+        .with("floor = 0.33")
+        .as_further(),
 ];
+
+/// Henzinger's combination: supershingles admit a pair, a random projection of 384 bits decides.
+///
+/// Source: Henzinger, *Finding near-duplicate web pages: a large-scale evaluation of algorithms*, SIGIR 2006, section 3.3.
+#[derive(Clone, Debug, Default)]
+pub struct Henzinger;
+
+impl Combination for Henzinger {
+    const ID: &'static str = "henzinger";
+    type First = Supershingles;
+    type Second = SimHash384;
+}
 
 #[cfg(test)]
 mod tests;

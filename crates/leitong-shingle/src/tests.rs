@@ -1,4 +1,12 @@
-use leitong_core::{Fitter, hash::md5_64};
+mod occurrences;
+mod supershingles;
+mod tokens;
+
+use leitong_core::{
+    FeatureKind, Fitter, Level, Method, Model, StopWords,
+    hash::{HashKind, md5_64},
+    sets::{into_set, n_shared},
+};
 use leitong_testkit::{EDITED_PAIR, analyzed, check_laws, distinct_sentences, similarity};
 use proptest::prelude::*;
 
@@ -27,6 +35,10 @@ fn every_preset_keeps_the_laws() {
     check_laws(&Shingling { width: 2, ..Shingling::default() }, "3a9957d4b436d876");
     check_laws(&Shingling { features: FeatureKind::Words, width: 3, ..Shingling::default() }, "fd58ab82fa6044d9");
     check_laws(&Shingling { modulus: 4, ..containment() }, "30e3655df8b1ff41");
+    check_laws(&Shingling { measure: Measure::Dice, ..Shingling::default() }, "8408a79c80d8ff00");
+    check_laws(&tokens::token_set(), "c5468aad47bd76fa");
+    check_laws(&tokens::token_multiset(), "0e804605ce8fcf96");
+    check_laws(&Shingling { measure: Measure::Dice, ..tokens::token_multiset() }, "0e804605ce8fcf96");
 }
 
 #[test]
@@ -92,15 +104,22 @@ fn punctuation_gives_no_signature_at_any_level() {
     }
 }
 
+fn n_distinct<M: Method>(method: &M) -> usize
+where
+    M::Model: Model<Signature = Box<[u64]>>,
+{
+    let analyzer = leitong_text::Analyzer::new(method.needs());
+    let model = method.fitter().unwrap().finish().unwrap();
+    let signatures: std::collections::BTreeSet<_> = distinct_sentences().iter().filter_map(|document| model.signature(&analyzer.analyze(document))).collect();
+    signatures.len()
+}
+
 #[test]
 fn distinct_sentences_have_distinct_signatures() {
-    let method = Shingling::default();
-    let model = model(&method);
-    let analyzer = leitong_text::Analyzer::new(method.needs());
-    let mut signatures: Vec<_> = distinct_sentences().iter().filter_map(|document| model.signature(&analyzer.analyze(document))).collect();
-    signatures.sort_unstable();
-    signatures.dedup();
-    assert!(signatures.len() > 990, "{} of 1000", signatures.len());
+    for n in [n_distinct(&Shingling::default()), n_distinct(&tokens::token_set()), n_distinct(&tokens::token_multiset()), n_distinct(&Supershingles::default())]
+    {
+        assert!(n > 990, "{n} of 1000");
+    }
 }
 
 #[test]
