@@ -11,7 +11,7 @@ use leitong_imatch::IMatch;
 use leitong_keyword_tree::KeywordTree;
 use leitong_keyword_window::KeywordWindow;
 use leitong_longest_sentence::LongestSentence;
-use leitong_minhash::MinHash;
+use leitong_minhash::{BBitMinHash, BottomK, LshEnsemble, MinHash, WeightedMinHash};
 use leitong_nshash::Nshash;
 use leitong_period_anchor::PeriodAnchor;
 use leitong_shingle::{Shingling, Supershingles};
@@ -216,9 +216,24 @@ pub const METHODS: &[Entry] = &[
             "128-bit fingerprint of the words by frequency; at most 6 bits differ, the same angle as 3 of 64.",
         )
         .as_further(),
+    Entry::of::<BottomK>("bottom-k", 0.7)
+        .titled("Bottom-k sketch", "最小 k 值草图")
+        .from(
+            "百度咋做长文本去重 (一分钟系列); Bar-Yossef et al. 2002; Cohen, Kaplan 2007",
+            "The 64 words of smallest hash; those of the 64 smallest of both sketches that are in both estimate the Jaccard similarity.",
+        )
+        .as_further(),
+    Entry::of::<BottomK>("max-k", 0.7)
+        .titled("Max-k sketch", "最大 k 值草图")
+        .from("百度咋做长文本去重 (一分钟系列)", "The 64 words of largest hash, compared as in bottom-k: the article's second hash, with its order made random.")
+        .with("side = \"largest\"")
+        .as_further(),
     Entry::of::<Shingling>("token-set", 0.7)
         .titled("Set of words", "分词集合")
-        .from("沈剑, 百度咋做长文本去重; threshold that of MinHash over words", "Exact Jaccard similarity of the sets of words without stop words.")
+        .from(
+            "沈剑, 百度咋做长文本去重; threshold that of MinHash over words",
+            "Exact Jaccard similarity of the sets of words without stop words.",
+        )
         .with("features = \"words\"\nwidth = 1\nstop-words = \"drop\"")
         .as_further(),
     Entry::of::<Shingling>("token-multiset", 0.7)
@@ -279,6 +294,61 @@ pub const METHODS: &[Entry] = &[
             "Pairs with two equal supershingles of six whose 384-bit SimHash agrees in at least 355 bits.",
         )
         .with("floor = 0.33")
+        .as_further(),
+    Entry::of::<MinHash>("minhash-one-permutation", 0.7)
+        .titled("One-permutation MinHash", "单次置换 MinHash")
+        .from(
+            "Li, Owen, Zhang, NIPS 2012; Shrivastava, ICML 2017",
+            "One hash a word, its range cut into 128 bins; empty bins borrow along one fixed sequence (optimal densification); 25 bands of 5 rows.",
+        )
+        .with("family = \"one-permutation\"")
+        .as_further(),
+    Entry::of::<MinHash>("minhash-super", 0.7)
+        .titled("SuperMinHash", "SuperMinHash")
+        .from(
+            "Ertl, SuperMinHash, 2017",
+            "Each word offers values to the 128 positions in an order of its own; about half the variance of MinHash on short texts.",
+        )
+        .with("family = \"super\"")
+        .as_further(),
+    Entry::of::<MinHash>("minhash-fast-similarity", 0.7)
+        .titled("Fast similarity sketching", "快速相似度草图")
+        .from("Dahlgaard, Knudsen, Thorup, FOCS 2017", "128 bins filled by the words in rounds until none is empty; equal bins estimate the Jaccard similarity.")
+        .with("family = \"fast-similarity\"")
+        .as_further(),
+    Entry::of::<MinHash>("minhash-circulant", 0.7)
+        .titled("C-MinHash", "循环置换 MinHash")
+        .from("Li, Li, C-MinHash, ICML 2022", "One random permutation of 2^20 cells, read 128 times one cell further, in the place of 128 hash functions.")
+        .with("family = \"circulant\"")
+        .as_further(),
+    Entry::of::<BBitMinHash>("bbit", 0.7)
+        .titled("b-bit MinHash", "b 位 MinHash")
+        .from(
+            "Li, König, b-bit minwise hashing, WWW 2010",
+            "The lowest 2 bits of 256 minima over the set of words, 64 bytes; agreement by chance is taken off; 32 bands of 8 positions.",
+        )
+        .as_further(),
+    Entry::of::<WeightedMinHash>("weighted-minhash", 0.7)
+        .titled("Weighted MinHash (ICWS, tf-idf)", "加权 MinHash（ICWS）")
+        .from(
+            "Ioffe, ICDM 2010",
+            "128 consistent weighted samples of the words by tf-idf; equal samples estimate the weighted Jaccard similarity; 25 bands of 5 rows.",
+        )
+        .as_further(),
+    Entry::of::<WeightedMinHash>("p-minhash", 0.7)
+        .titled("P-MinHash (tf-idf)", "概率 MinHash")
+        .from(
+            "Moulton, Jiang, ICDM 2018; Ertl, ProbMinHash, 2020",
+            "128 samples of the words in proportion to tf-idf; equal samples estimate a weighted Jaccard similarity that does not depend on the length of either text.",
+        )
+        .with("family = \"p-minhash\"")
+        .as_further(),
+    Entry::of::<LshEnsemble>("lsh-ensemble", 0.8)
+        .titled("LSH Ensemble, containment", "LSH Ensemble 包含度")
+        .from(
+            "Zhu, Nargesian, Pu, Miller, VLDB 2016; the estimate by sketch and sizes is ours",
+            "MinHash over 5-character runs with the size of the set; estimated share of the smaller text that lies in the larger; filed in 16 partitions by size.",
+        )
         .as_further(),
 ];
 

@@ -1,5 +1,7 @@
 //! Bands and rows: how likely a pair is to become a candidate, and which split of k positions loses least.
 
+use leitong_core::ParameterError;
+
 /// Steps of Simpson's rule; even. The steepest useful curve (28 rows of 256 positions) rises within a tenth of the axis: forty steps, and five decimals are right.
 const STEPS: u32 = 400;
 
@@ -60,4 +62,18 @@ pub fn best_bands(permutations: usize, threshold: f64, weights: LossWeights) -> 
         }
     }
     best
+}
+
+/// Checks that `bands` bands of `rows` rows fit into a sketch.
+pub(crate) fn check_bands(permutations: usize, bands: usize, rows: usize) -> Result<(), ParameterError> {
+    ParameterError::unless_positive("bands", bands)?;
+    ParameterError::unless_positive("rows", rows)?;
+    if bands.saturating_mul(rows) > permutations {
+        return Err(ParameterError::out_of_range(
+            "bands",
+            format!("at most `permutations` / `rows` = {permutations} / {rows} = {}", permutations / rows),
+            bands,
+        ));
+    }
+    Ok(())
 }
