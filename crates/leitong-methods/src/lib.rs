@@ -17,6 +17,7 @@ use leitong_period_anchor::PeriodAnchor;
 use leitong_shingle::{Shingling, Supershingles};
 use leitong_simhash::{FiveStep, SimHash, SimHash128, SimHash384};
 use leitong_spotsigs::SpotSigs;
+use leitong_string_tiling::StringTiling;
 use leitong_tag_shingle::TagShingle;
 use leitong_term_vector::TermVector;
 use leitong_winnowing::Winnowing;
@@ -350,6 +351,13 @@ pub const METHODS: &[Entry] = &[
             "MinHash over 5-character runs with the size of the set; estimated share of the smaller text that lies in the larger; filed in 16 partitions by size.",
         )
         .as_further(),
+    Entry::of::<StringTiling>("string-tiling", 0.7)
+        .titled("Greedy string tiling", "贪心串匹配")
+        .from(
+            "Wise 1993; Prechelt, Malpohl, Philippsen, Finding plagiarisms among a set of programs with JPlag, 2002",
+            "Share of both texts that common runs of at least 5 characters cover, wherever they stand: a reference that moved paragraphs do not mislead.",
+        )
+        .as_oracle(),
 ];
 
 /// Henzinger's combination: supershingles admit a pair, a random projection of 384 bits decides.
