@@ -118,9 +118,9 @@ pub(crate) fn measure(
             bail!("{} calls {} pairs of {n_docs} documents duplicates: more than {MAX_CALLED}", plan.id, called.len());
         }
         let counts = unit_counts(&gold, &unit, n_units, &called);
-        let (whole, drawn) = (totals(&counts), resampling.counts(&counts));
+        let (whole, resampled) = (totals(&counts), resampling.counts(&counts));
         let mut add = |what: &str, of: fn(&Counts) -> Option<f64>| {
-            let draws = drawn.iter().map(|counts| of(counts).unwrap_or(OF_SILENCE)).collect();
+            let draws = resampled.iter().map(|counts| of(counts).unwrap_or(OF_SILENCE)).collect();
             let figure = Figure::of_draws(of(&whole).unwrap_or(OF_SILENCE), draws, n_units as u64, "families");
             figures.add(format!("{}/{}/{what}", spec.id, plan.id), figure);
         };

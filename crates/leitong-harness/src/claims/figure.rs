@@ -113,10 +113,10 @@ fn strictly(low: f64, high: f64) -> Verdict {
 }
 
 /// A claim holds where all conditions hold, and fails where one fails.
-pub(crate) fn of_all(verdicts: impl Iterator<Item = Verdict> + Clone) -> Verdict {
-    if verdicts.clone().any(|verdict| verdict == Verdict::Fails) {
+pub(crate) fn of_all(verdicts: &[Verdict]) -> Verdict {
+    if verdicts.contains(&Verdict::Fails) {
         Verdict::Fails
-    } else if verdicts.clone().all(|verdict| verdict == Verdict::Holds) {
+    } else if verdicts.iter().all(|&verdict| verdict == Verdict::Holds) {
         Verdict::Holds
     } else {
         Verdict::Undecided

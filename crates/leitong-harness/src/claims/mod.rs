@@ -84,12 +84,13 @@ pub fn test_claims(path: &Path, asked: &ClaimsAsked, registry: &[Entry], roots: 
 
 fn judge(claim: &ClaimSpec, figures: &Figures) -> Result<ClaimRecord> {
     let tests = claim.test.iter().map(|test| figures.test(test)).collect::<Result<Vec<_>>>()?;
+    let verdicts: Vec<_> = tests.iter().map(|test| test.verdict).collect();
     Ok(ClaimRecord {
         id: claim.id.clone(),
         says: claim.says.clone(),
         source: claim.source.clone(),
         measurement: claim.measurement.clone(),
-        verdict: of_all(tests.iter().map(|test| test.verdict)),
+        verdict: of_all(&verdicts),
         tests,
     })
 }

@@ -36,9 +36,9 @@ pub(crate) fn measure(
         // Of components with mean size m, 1 - 1/m of the documents can go.
         let removable = |mean_size: f64| 1.0 - 1.0 / mean_size;
         let sizes: Vec<Option<f64>> = size.into_iter().map(Some).collect();
-        let drawn = Resampling::new(n_components, draws, seed).means(&sizes).into_iter().map(removable).collect();
+        let resampled = Resampling::new(n_components, draws, seed).means(&sizes).into_iter().map(removable).collect();
         let value = removable(n_docs as f64 / n_components as f64);
-        figures.add(format!("{}/{}/removable", spec.id, plan.id), Figure::of_draws(value, drawn, n_components as u64, "clusters"));
+        figures.add(format!("{}/{}/removable", spec.id, plan.id), Figure::of_draws(value, resampled, n_components as u64, "clusters"));
     }
     Ok(())
 }

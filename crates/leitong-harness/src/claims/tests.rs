@@ -71,8 +71,7 @@ fn a_share_of_all_has_an_interval_of_its_own() {
 #[test]
 fn a_claim_fails_by_one_condition_and_holds_by_all() {
     use Verdict::{Fails, Holds, Undecided};
-    let of = |verdicts: &[Verdict]| of_all(verdicts.iter().copied());
-    assert_eq!([of(&[Holds, Holds]), of(&[Holds, Undecided]), of(&[Undecided, Fails]), of(&[Holds, Fails])], [Holds, Undecided, Fails, Fails]);
+    assert_eq!([of_all(&[Holds, Holds]), of_all(&[Holds, Undecided]), of_all(&[Undecided, Fails]), of_all(&[Holds, Fails])], [Holds, Undecided, Fails, Fails]);
 }
 
 #[test]

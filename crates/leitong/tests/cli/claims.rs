@@ -26,7 +26,7 @@ fn place() -> Place {
 fn claims_are_printed_with_their_verdicts_and_drawn_again_from_the_record() {
     let place = place();
     let printed = place.run(&["claims", "claims.toml"]);
-    assert!(printed.contains("A") && printed.contains("holds") && printed.contains("B") && printed.contains("fails"), "{printed}");
+    assert!(printed.contains('A') && printed.contains("holds") && printed.contains('B') && printed.contains("fails"), "{printed}");
     assert!(printed.ends_with("\nreport: reports/tiny-claims/index.html\n"), "{printed}");
     let page = place.read("reports/tiny-claims/index.html");
     assert_eq!(place.run(&["report", "reports/tiny-claims"]), printed);
