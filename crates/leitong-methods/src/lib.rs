@@ -103,6 +103,22 @@ pub const METHODS: &[Entry] = &[
         )
         .with("kind = \"byte-sum\"")
         .as_further(),
+    Entry::of::<Checksum>("adler-32", 1.0)
+        .titled("Adler-32 checksum", "Adler-32 校验")
+        .from(
+            "Croft, Metzler, Strohman, Search Engines, 2009, section 3.7; RFC 1950, section 8.2",
+            "Two running sums of the bytes of the text: the order counts, but short texts leave the upper half nearly empty.",
+        )
+        .with("kind = \"adler-32\"")
+        .as_further(),
+    Entry::of::<Checksum>("crc-16", 1.0)
+        .titled("CRC-16 checksum", "CRC-16 校验")
+        .from(
+            "Croft, Metzler, Strohman, Search Engines, 2009, section 3.7; CRC-16/CCITT-FALSE",
+            "Cyclic redundancy check of the text with 16 bits: some 800 accidental pairs are expected among 10,287 documents, 52,906,041 / 65,536.",
+        )
+        .with("kind = \"crc-16\"")
+        .as_further(),
     Entry::of::<Checksum>("crc-32", 1.0)
         .titled("CRC-32 checksum", "CRC-32 校验")
         .from(

@@ -99,7 +99,10 @@ fn every_preset_gives_a_method_that_names_its_parameters() {
 }
 
 /// Rows whose fingerprints may be equal for distinct texts, and why.
-const EXEMPT_FROM_DISTINCTNESS: &[(&str, &str)] = &[("byte-sum", "a sum is blind to the order of its bytes, and few sums are open to short texts")];
+const EXEMPT_FROM_DISTINCTNESS: &[(&str, &str)] = &[
+    ("byte-sum", "a sum is blind to the order of its bytes, and few sums are open to short texts"),
+    ("crc-16", "of 1,000 texts 499,500 / 65,536 = 7.6 pairs are expected to collide in 16 bits, and more than 10 happen"),
+];
 
 fn exempt(entry: &Entry) -> bool {
     EXEMPT_FROM_DISTINCTNESS.iter().any(|(id, _)| *id == entry.id) || entry.reads_no_text
