@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use indicatif::ProgressBar;
@@ -23,6 +23,8 @@ use crate::tally::{Decisions, Tally};
 
 /// Runs a cost is the median of.
 const TIMED_RUNS: usize = 5;
+/// No further run of a row is timed after this: a slow row would take the time of all others, and its spread is small beside its length.
+const TIMED_BUDGET: Duration = Duration::from_secs(8);
 /// All-pairs cost at this many documents and above is measured once: it is quadratic.
 const LARGE: usize = 10_000;
 /// All pairs are not scored at more documents than this: 450 million pairs a method and size, several times over.
@@ -275,7 +277,8 @@ impl<'a> Evaluator<'a> {
         let sink = || Decisions { threshold: plan.thresholds[0], n_duplicates: 0 };
         let mut runs = Vec::with_capacity(n_runs);
         let mut sizes = Sizes::default();
-        for _ in 0..n_runs {
+        let start = Instant::now();
+        while runs.is_empty() || runs.len() < n_runs && start.elapsed() < TIMED_BUDGET {
             let (_, times, seen) = if mode == Mode::Keys { pass.keys(sink)? } else { pass.all_pairs(sink)? };
             runs.push(times);
             sizes = seen;
@@ -286,7 +289,7 @@ impl<'a> Evaluator<'a> {
             method: plan.id.clone(),
             n_docs: n_docs as u64,
             mode,
-            n_runs: n_runs as u64,
+            n_runs: runs.len() as u64,
             reads_words: plan.reads_words(),
             fit_ns: spread_of(|times| times.fit),
             sign_ns: spread_of(|times| times.sign),
