@@ -30,10 +30,15 @@ pub fn wilson_interval(hits: u64, n: u64, confidence: f64) -> Option<(f64, f64)>
     if n == 0 {
         return None;
     }
-    let z = Normal::standard().inverse_cdf(0.5 + confidence / 2.0);
     let (n, p) = (n as f64, hits as f64 / n as f64);
+    Some(wilson_of_share(p, n, confidence))
+}
+
+/// Wilson's score interval for a share of `n` > 0 trials, where `n` may be an effective number that is no whole one.
+pub(crate) fn wilson_of_share(p: f64, n: f64, confidence: f64) -> (f64, f64) {
+    let z = Normal::standard().inverse_cdf(0.5 + confidence / 2.0);
     let z2_over_n = z * z / n;
     let centre = (p + z2_over_n / 2.0) / (1.0 + z2_over_n);
     let half_width = z / (1.0 + z2_over_n) * (p * (1.0 - p) / n + z2_over_n / (4.0 * n)).sqrt();
-    Some(((centre - half_width).max(0.0), (centre + half_width).min(1.0)))
+    ((centre - half_width).max(0.0), (centre + half_width).min(1.0))
 }

@@ -1,4 +1,5 @@
 mod bootstrap;
+mod pooling;
 
 use crate::{Counts, CurvePoint, DocumentCounts, Histogram, STEPS, errors_by_document, reading_a, reading_b, reading_c, spread, wilson_interval};
 
