@@ -145,12 +145,12 @@ pub enum ManifestError {
         /// The file.
         path: PathBuf,
     },
-    /// Labels are classed, but there are no labels.
-    #[error("{path}: `{key}` classes the labels of pairs, but [truth] names no `pairs`")]
+    /// Something is said of judged pairs, but there are none.
+    #[error("{path}: `{key}` speaks of judged pairs, but [truth] names no `pairs`")]
     LabelsWithoutPairs {
         /// The file.
         path: PathBuf,
-        /// `duplicate` or `ignore`.
+        /// `duplicate`, `ignore` or `min-confidence`.
         key: &'static str,
     },
     /// Pairs are there, but no label counts as duplicate.

@@ -49,11 +49,14 @@ impl FromStr for GoldOverride {
     }
 }
 
-/// Labels that shall have another class than in `dataset.toml`.
+/// What a run takes otherwise than `dataset.toml` says: classes of labels, and the least confidence of a judged pair.
 ///
-/// Written as overrides with commas between them: `contained=positive,overlap=ignore`.
+/// Classes are written as overrides with commas between them: `contained=positive,overlap=ignore`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GoldOverrides(BTreeMap<String, Gold>);
+pub struct GoldOverrides {
+    classes: BTreeMap<String, Gold>,
+    min_confidence: Option<u32>,
+}
 
 impl GoldOverrides {
     /// Collects overrides.
@@ -67,22 +70,33 @@ impl GoldOverrides {
                 return Err(GoldError::Twice { label });
             }
         }
-        Ok(Self(classes))
+        Ok(Self { classes, min_confidence: None })
+    }
+
+    /// Leaves judged pairs of a lower confidence out; `None` leaves it to `dataset.toml`.
+    #[must_use]
+    pub fn with_min_confidence(self, min_confidence: Option<u32>) -> Self {
+        Self { min_confidence, ..self }
+    }
+
+    /// The least confidence that is asked for.
+    pub fn min_confidence(&self) -> Option<u32> {
+        self.min_confidence
     }
 
     /// The labels and their classes, labels ascending.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Gold)> {
-        self.0.iter().map(|(label, &gold)| (label.as_str(), gold))
+        self.classes.iter().map(|(label, &gold)| (label.as_str(), gold))
     }
 
     /// Nothing is overridden.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.classes.is_empty() && self.min_confidence.is_none()
     }
 
     /// Each override must speak of a label that a pair has.
     pub(crate) fn check(&self, labels: &BTreeSet<String>) -> Result<(), GoldError> {
-        match self.0.keys().find(|&label| !labels.contains(label)) {
+        match self.classes.keys().find(|&label| !labels.contains(label)) {
             Some(label) => Err(GoldError::UnknownLabel { label: label.clone(), known: labels.iter().cloned().collect() }),
             None => Ok(()),
         }
@@ -104,9 +118,13 @@ pub(crate) struct Policy<'a> {
 }
 
 impl Policy<'_> {
+    pub fn min_confidence(&self) -> Option<u32> {
+        self.overrides.min_confidence.or(self.files.min_confidence)
+    }
+
     pub fn gold(&self, label: &str) -> Gold {
         let is_in = |list: &[String]| list.iter().any(|listed| listed == label);
-        match self.overrides.0.get(label) {
+        match self.overrides.classes.get(label) {
             Some(&gold) => gold,
             None if is_in(&self.files.duplicate) => Gold::Positive,
             None if is_in(&self.files.ignore) => Gold::Ignore,
@@ -123,6 +141,8 @@ impl Policy<'_> {
             ("different", names(Gold::Negative).chain(rest).collect()),
         ];
         let stated = classes.iter().filter(|(_, names)| !names.is_empty());
-        stated.map(|(class, names)| format!("{class}: {}", names.join(", "))).collect::<Vec<_>>().join("; ")
+        let mut words: Vec<String> = stated.map(|(class, names)| format!("{class}: {}", names.join(", "))).collect();
+        words.extend(self.min_confidence().map(|least| format!("confidence {least} and above")));
+        words.join("; ")
     }
 }

@@ -19,9 +19,10 @@
 //!
 //! [truth]                         # optional, and each key in it
 //! clusters = "clusters.csv"       # id, cluster; a document that is not listed is a cluster of its own
-//! pairs = "pairs.tsv"             # left, right, label; other columns are ignored
+//! pairs = "pairs.tsv"             # left, right, label; other columns are ignored, and pairs without a label left out
 //! duplicate = ["reprint"]         # labels that count as duplicate
 //! ignore = ["contained"]          # labels that count as neither; all others are different
+//! min-confidence = 2              # optional: pairs whose column `confidence` is lower are left out
 //! ```
 //!
 //! With `clusters` alone every pair is known, and pairs inside a cluster are duplicates. With `pairs` alone only the listed pairs are known.

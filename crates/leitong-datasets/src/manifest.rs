@@ -98,7 +98,7 @@ impl Fields {
 pub struct TruthFiles {
     /// Columns id, cluster.
     pub clusters: Option<PathBuf>,
-    /// Columns left, right, label.
+    /// Columns left, right, label; a pair without a label is not judged yet, and left out.
     pub pairs: Option<PathBuf>,
     /// Labels that count as duplicate.
     #[serde(default)]
@@ -106,6 +106,9 @@ pub struct TruthFiles {
     /// Labels that count as neither duplicate nor different.
     #[serde(default)]
     pub ignore: Vec<String>,
+    /// Pairs of a lower `confidence`, a column of the file of pairs, are left out.
+    #[serde(rename = "min-confidence")]
+    pub min_confidence: Option<u32>,
 }
 
 impl Manifest {
@@ -147,8 +150,8 @@ impl TruthFiles {
         if self.pairs.is_some() && self.duplicate.is_empty() {
             return Err(ManifestError::NoDuplicateLabels { path });
         }
-        let classes = [("duplicate", &self.duplicate), ("ignore", &self.ignore)];
-        if let Some(&(key, _)) = classes.iter().find(|(_, labels)| self.pairs.is_none() && !labels.is_empty()) {
+        let given = [("duplicate", !self.duplicate.is_empty()), ("ignore", !self.ignore.is_empty()), ("min-confidence", self.min_confidence.is_some())];
+        if let Some(&(key, _)) = given.iter().find(|(_, is_given)| self.pairs.is_none() && *is_given) {
             return Err(ManifestError::LabelsWithoutPairs { path, key });
         }
         match self.duplicate.iter().find(|label| self.ignore.contains(label)) {

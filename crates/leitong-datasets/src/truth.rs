@@ -9,7 +9,7 @@ use crate::gold::Policy;
 use crate::load::Ids;
 use crate::open::{at_line, delimiter};
 use crate::table::Table;
-use crate::{DatasetError, FullTruth, JudgedPair, Manifest, ReadError, RowFault, Truth, TruthError};
+use crate::{DatasetError, FullTruth, GoldError, JudgedPair, Manifest, ReadError, RowFault, Truth, TruthError};
 
 /// Truth with what a reader must know of it.
 #[derive(Default)]
@@ -42,7 +42,10 @@ pub(crate) fn read(manifest: &Manifest, corpus: Corpus<'_>, policy: &Policy<'_>)
     let path = |file: &Option<PathBuf>| file.as_ref().map(|file| manifest.folder.join(file));
     let clusters = path(&policy.files.clusters).map(|path| clusters(&path, corpus, &mut known.notes)).transpose()?;
     let pairs_path = path(&policy.files.pairs);
-    let pairs = pairs_path.as_ref().map(|path| pairs(path, corpus, &mut known.notes)).transpose()?;
+    let pairs = pairs_path.as_ref().map(|path| pairs(path, corpus, policy.min_confidence(), &mut known.notes)).transpose()?;
+    if pairs.is_none() && policy.overrides.min_confidence().is_some() {
+        return Err(GoldError::ConfidenceWithoutPairs { path: manifest.path() }.into());
+    }
     let labels = pairs.iter().flat_map(BTreeMap::values).map(|labelled| labelled.label.clone()).collect();
     policy.overrides.check(&labels)?;
     if pairs.as_ref().is_some_and(|pairs| !pairs.is_empty()) {
@@ -63,9 +66,11 @@ pub(crate) fn read(manifest: &Manifest, corpus: Corpus<'_>, policy: &Policy<'_>)
     Ok(known)
 }
 
-/// A label and the line that gave it.
+/// A label, how sure the reader was, and the line that said so.
 struct Labelled {
     label: String,
+    /// Read only where a least confidence is asked for.
+    confidence: Option<u32>,
     line: u64,
 }
 
@@ -137,20 +142,27 @@ fn numbered(given: &[Option<(usize, u64)>], n_names: usize) -> Vec<u32> {
     numbers
 }
 
-fn pairs(path: &Path, corpus: Corpus<'_>, notes: &mut Vec<String>) -> Result<Pairs, DatasetError> {
+/// The labelled pairs of a file, those of too low a confidence left out. A pair without a label is not judged yet.
+fn pairs(path: &Path, corpus: Corpus<'_>, min_confidence: Option<u32>, notes: &mut Vec<String>) -> Result<Pairs, DatasetError> {
     let table = Table::open(path, delimiter(path)?)?;
     let mut rows = table.rows()?;
     let columns = rows.needed_columns(["left", "right", "label"])?;
+    let confidence_column = min_confidence.map(|_| rows.needed_columns(["left", "right", "label", "confidence"])).transpose()?.map(|columns| columns[3]);
     let mut pairs = Pairs::new();
-    let mut n_repeated = 0;
+    let (mut n_rows, mut n_repeated, mut n_unjudged) = (0, 0, 0);
     while let Some((line, row)) = rows.next()? {
+        n_rows += 1;
         let [left, right, label] = columns.map(|column| &row[column]);
-        not_empty(path, line, "label", label)?;
         let (a, b) = (corpus.position(path, line, left)?, corpus.position(path, line, right)?);
         if a == b {
             return Err(TruthError::SelfPair { place: at_line(path, line), id: left.to_owned() }.into());
         }
-        let labelled = pairs.entry((a.min(b), a.max(b))).or_insert_with(|| Labelled { label: label.to_owned(), line });
+        if label.is_empty() {
+            n_unjudged += 1;
+            continue;
+        }
+        let confidence = confidence_column.map(|column| confidence(path, line, &row[column])).transpose()?;
+        let labelled = pairs.entry((a.min(b), a.max(b))).or_insert_with(|| Labelled { label: label.to_owned(), confidence, line });
         if labelled.label != label {
             let (place, first_line, first_label) = (at_line(path, line), labelled.line, labelled.label.as_str().into());
             return Err(TruthError::TwoLabels { place, left: left.into(), right: right.into(), label: label.into(), first_line, first_label }.into());
@@ -158,7 +170,30 @@ fn pairs(path: &Path, corpus: Corpus<'_>, notes: &mut Vec<String>) -> Result<Pai
         n_repeated += usize::from(labelled.line != line);
     }
     note_repeats(notes, path, n_repeated);
+    if n_unjudged > 0 {
+        notes.push(format!("{}: {n_unjudged} pairs have no label yet and were left out", file_name(path)));
+    }
+    let n_judged = pairs.len();
+    pairs.retain(|_, labelled| labelled.confidence >= min_confidence);
+    if pairs.len() < n_judged {
+        let least = min_confidence.unwrap_or_default();
+        notes.push(format!("{}: {} pairs judged with a confidence below {least} were left out", file_name(path), n_judged - pairs.len()));
+    }
+    if pairs.is_empty() && n_rows > 0 {
+        return Err(TruthError::NothingJudged { path: path.to_path_buf(), n_unjudged, n_unsure: n_judged }.into());
+    }
     Ok(pairs)
+}
+
+/// How sure a reader was of a label: a whole number, higher for surer.
+fn confidence(path: &Path, line: u64, text: &str) -> Result<u32, ReadError> {
+    not_empty(path, line, "confidence", text)?;
+    let fault = || RowFault::WrongKind { column: "confidence".to_owned(), expected: "a whole number", found: format!("`{text}`") };
+    text.parse().map_err(|_| ReadError::Row { place: at_line(path, line), fault: fault() })
+}
+
+fn file_name(path: &Path) -> std::borrow::Cow<'_, str> {
+    path.file_name().unwrap_or_default().to_string_lossy()
 }
 
 fn not_empty(path: &Path, line: u64, column: &str, value: &str) -> Result<(), ReadError> {
@@ -168,8 +203,7 @@ fn not_empty(path: &Path, line: u64, column: &str, value: &str) -> Result<(), Re
 
 fn note_repeats(notes: &mut Vec<String>, path: &Path, n_repeated: usize) {
     if n_repeated > 0 {
-        let file = path.file_name().unwrap_or_default().to_string_lossy();
-        notes.push(format!("{file}: {n_repeated} rows repeat an earlier row and were passed over"));
+        notes.push(format!("{}: {n_repeated} rows repeat an earlier row and were passed over", file_name(path)));
     }
 }
 

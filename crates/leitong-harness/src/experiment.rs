@@ -24,6 +24,8 @@ pub struct Asked {
     pub seed: Option<u64>,
     /// Classes for labels of judged pairs, as `LABEL=positive|negative|ignore`.
     pub gold: Vec<String>,
+    /// Judged pairs of a lower confidence are left out; as `dataset.toml` says where absent.
+    pub min_confidence: Option<u32>,
     /// Leaves the timed passes out.
     pub without_timing: bool,
     /// Whether the caller will write the expected answers: there must then be a place for them.

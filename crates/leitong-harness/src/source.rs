@@ -86,7 +86,7 @@ pub fn open_dataset(asked: &Asked, roots: &Roots, progress: &ProgressBar) -> Res
 
 fn open(asked: &Asked, roots: &Roots, progress: &ProgressBar) -> Result<(Dataset, PathBuf, u64)> {
     let overrides = asked.gold.iter().map(|text| text.parse::<GoldOverride>()).collect::<Result<Vec<_>, _>>()?;
-    let overrides = GoldOverrides::new(overrides)?;
+    let overrides = GoldOverrides::new(overrides)?.with_min_confidence(asked.min_confidence);
     let folder = find(&asked.target, &roots.folders)?;
     let manifest = Manifest::read(&folder)?;
     check_name(&manifest.name, &manifest.path())?;

@@ -33,6 +33,9 @@ pub struct Arguments {
     /// What a label of judged pairs counts as; overrides the lists in dataset.toml. May be repeated.
     #[arg(long, value_name = "LABEL=positive|negative|ignore")]
     gold: Vec<String>,
+    /// Leave judged pairs out whose `confidence` is lower.
+    #[arg(long, value_name = "N")]
+    min_confidence: Option<u32>,
     /// Where the report goes, instead of reports/<data set>/.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -45,7 +48,7 @@ pub struct Arguments {
     #[arg(long)]
     no_timing: bool,
     /// Write what each row gave into the experiment file instead of comparing with it.
-    #[arg(long, conflicts_with_all = ["methods", "sizes", "base", "seed", "gold"])]
+    #[arg(long, conflicts_with_all = ["methods", "sizes", "base", "seed", "gold", "min_confidence"])]
     update_expected: bool,
 }
 
@@ -79,6 +82,7 @@ fn asked(arguments: &Arguments) -> Asked {
         base: arguments.base.clone(),
         seed: arguments.seed,
         gold: arguments.gold.clone(),
+        min_confidence: arguments.min_confidence,
         without_timing: arguments.no_timing,
         update_expected: arguments.update_expected,
         command: crate::command_line(),

@@ -85,6 +85,16 @@ pub enum TruthError {
         /// The document.
         id: String,
     },
+    /// A file of pairs of which none counts.
+    #[error("{path}: no pair is judged: {n_unjudged} have no label, and {n_unsure} a confidence that is too low")]
+    NothingJudged {
+        /// The file of pairs.
+        path: PathBuf,
+        /// Rows without a label.
+        n_unjudged: usize,
+        /// Pairs below the least confidence.
+        n_unsure: usize,
+    },
     /// Nothing in the data set would count as duplicate.
     #[error("{path}: no pair has a label of `duplicate` ({}); the labels are {}", listed(.duplicate), listed(.known))]
     NoSuchDuplicate {
@@ -125,5 +135,11 @@ pub enum GoldError {
         label: String,
         /// Labels that pairs have, ascending.
         known: Vec<String>,
+    },
+    /// A least confidence where nothing was judged.
+    #[error("{path}: a least confidence is for judged pairs, and [truth] names no `pairs`")]
+    ConfidenceWithoutPairs {
+        /// The `dataset.toml`.
+        path: PathBuf,
     },
 }

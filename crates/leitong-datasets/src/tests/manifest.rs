@@ -16,7 +16,10 @@ fn a_wrong_manifest_is_said_with_the_file_and_the_key() {
         &format!("{ONE_FILE}[fields]\ntitel = \"x\"\n"),
         "dataset.toml:5:1: unknown key `titel`, expected one of `id`, `text`, `title`, `url`, `source`, `published`",
     );
-    check(&format!("{ONE_FILE}[truth]\npair = \"x\"\n"), "dataset.toml:5:1: unknown key `pair`, expected one of `clusters`, `pairs`, `duplicate`, `ignore`");
+    check(
+        &format!("{ONE_FILE}[truth]\npair = \"x\"\n"),
+        "dataset.toml:5:1: unknown key `pair`, expected one of `clusters`, `pairs`, `duplicate`, `ignore`, `min-confidence`",
+    );
     check("name = \"天气\"\n", "dataset.toml:1:1: missing key `licence`");
     check(&format!("{ONE_FILE}on_repeated_id = \"drop\"\n"), "dataset.toml:4:18: unknown variant `drop`, expected `error` or `keep-first`");
     check("name = \"x\"\nlicence = \"y\"\n", "dataset.toml: `documents` must name at least one file or glob");
@@ -44,7 +47,8 @@ fn truth_settings_must_fit_together() {
     let check = |truth: &str, expected: &str| check(&format!("{ONE_FILE}[truth]\n{truth}\n"), expected);
     check("", "dataset.toml: [truth] must name `clusters`, `pairs` or both");
     check("pairs = \"pairs.tsv\"", "dataset.toml: `pairs` needs `duplicate`, the list of labels that count as duplicate");
-    check("clusters = \"c.csv\"\nignore = [\"contained\"]", "dataset.toml: `ignore` classes the labels of pairs, but [truth] names no `pairs`");
+    check("clusters = \"c.csv\"\nignore = [\"contained\"]", "dataset.toml: `ignore` speaks of judged pairs, but [truth] names no `pairs`");
+    check("clusters = \"c.csv\"\nmin-confidence = 2", "dataset.toml: `min-confidence` speaks of judged pairs, but [truth] names no `pairs`");
     check(
         "pairs = \"pairs.tsv\"\nduplicate = [\"reprint\", \"contained\"]\nignore = [\"contained\"]",
         "dataset.toml: label `contained` is in both `duplicate` and `ignore`: keep it in one",

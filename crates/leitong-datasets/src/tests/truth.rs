@@ -41,6 +41,45 @@ fn with_pairs_alone_only_they_are_known() {
 }
 
 #[test]
+fn a_pair_without_a_label_is_not_judged_yet() {
+    let pairs = "left\tright\tlabel\tstratum\nb\ta\treprint\t1\nc\td\t\t1\na\tc\t\t2\na\td\toverlap\t2\n";
+    let dataset = Folder::of_four(PAIRS, &[("pairs.tsv", pairs)]).load().unwrap();
+    let Truth::Judged(truth) = dataset.truth else { panic!("judged truth") };
+    assert_eq!(truth, [judged(0, 1, "reprint", Gold::Positive), judged(0, 3, "overlap", Gold::Negative)]);
+    assert_eq!(dataset.notes, ["pairs.tsv: 2 pairs have no label yet and were left out", "no pair has the label `contained` of `ignore`"]);
+}
+
+#[test]
+fn pairs_below_the_least_confidence_are_left_out_and_counted() {
+    let pairs = "left\tright\tlabel\tconfidence\na\tb\treprint\t3\na\tc\tcontained\t1\na\td\toverlap\t2\nb\tc\t\t\nb\td\treprint\t1\n";
+    let folder = Folder::of_four(PAIRS, &[("pairs.tsv", pairs)]);
+    let with = |least: Option<u32>| crate::load(folder.0.path(), &crate::GoldOverrides::default().with_min_confidence(least)).unwrap();
+    let dataset = with(Some(2));
+    let Truth::Judged(truth) = &dataset.truth else { panic!("judged truth") };
+    assert_eq!(*truth, [judged(0, 1, "reprint", Gold::Positive), judged(0, 3, "overlap", Gold::Negative)]);
+    assert_eq!(dataset.gold_policy, "duplicate: reprint; different: overlap; confidence 2 and above");
+    assert_eq!(
+        dataset.notes[..2],
+        ["pairs.tsv: 1 pairs have no label yet and were left out", "pairs.tsv: 2 pairs judged with a confidence below 2 were left out"]
+    );
+    let n_judged = |least| match with(least).truth {
+        Truth::Judged(truth) => truth.len(),
+        _ => panic!("judged truth"),
+    };
+    assert_eq!([None, Some(1), Some(2), Some(3)].map(n_judged), [4, 4, 2, 1]);
+
+    folder.write("dataset.toml", format!("{ONE_FILE}{PAIRS}min-confidence = 3\n").as_bytes());
+    assert_eq!([None, Some(2)].map(n_judged), [1, 2], "a run's own wish goes before the file's");
+}
+
+#[test]
+fn a_least_confidence_needs_judged_pairs() {
+    let folder = Folder::of_four("", &[]);
+    let outcome = crate::load(folder.0.path(), &crate::GoldOverrides::default().with_min_confidence(Some(2)));
+    assert_eq!(folder.text(outcome), "dataset.toml: a least confidence is for judged pairs, and [truth] names no `pairs`");
+}
+
+#[test]
 fn with_both_every_pair_inside_a_cluster_has_its_label() {
     let clusters = "id,cluster\na,k\nb,k\nd,k\n";
     let pairs = "left\tright\tlabel\nd\tb\tignored\nb\ta\treprint\na\td\tcontained\n";

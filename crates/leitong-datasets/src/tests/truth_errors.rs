@@ -37,7 +37,8 @@ fn pairs_that_cannot_be_are_refused() {
     check("x\ta\treprint\n", "p.tsv:2: no document has the id `x`");
     check("a\tb\treprint\na\ta\treprint\n", "p.tsv:3: `a` is paired with itself");
     check("a\tb\treprint\nb\ta\tcontained\n", "p.tsv:3: the pair `b`, `a` has the label `contained`, but `reprint` at line 2");
-    check("a\tb\t\n", "p.tsv:2: `label` is empty");
+    check("a\tb\t\na\tc\t\n", "p.tsv: no pair is judged: 2 have no label, and 0 a confidence that is too low");
+    check("a\tx\t\n", "p.tsv:2: no document has the id `x`");
     check("a\tb\tRe-print\n", "dataset.toml: no pair has a label of `duplicate` (`reprint`, `copy`); the labels are `Re-print`");
 }
 
@@ -75,4 +76,18 @@ fn lineage_that_cannot_be_is_refused() {
     check("{\"id\": \"b\", \"origin\": 1}\n", "l.jsonl:1: unknown field `origin`, expected one of `id`, `kind`, `parent`, `hard_negative`, `group`");
     check("{\"kind\": \"M1\"}\n", "l.jsonl:1: missing field `id`");
     check("{\"id\": \"b\"\n", "l.jsonl:1:10: not JSON: EOF while parsing an object");
+}
+
+#[test]
+fn a_confidence_must_be_a_number_where_one_is_asked_for() {
+    let check = |pairs: &str, expected: &str| {
+        check("pairs = \"p.tsv\"\nduplicate = [\"reprint\"]\nmin-confidence = 2", &[("p.tsv", pairs)], expected);
+    };
+    let missing = "p.tsv: the columns `left`, `right`, `label`, `confidence` are needed, each once; found `left`, `right`, `label`";
+    check("left\tright\tlabel\na\tb\treprint\n", missing);
+    let with = |rows: &str| format!("left\tright\tlabel\tconfidence\n{rows}");
+    check(&with("a\tb\treprint\tsure\n"), "p.tsv:2: `confidence` must be a whole number, got `sure`");
+    check(&with("a\tb\treprint\t\n"), "p.tsv:2: `confidence` is empty");
+    check(&with("a\tb\treprint\t1\na\tc\t\t\n"), "p.tsv: no pair is judged: 1 have no label, and 1 a confidence that is too low");
+    check(&with("a\tb\treprint\t2\n"), "no error");
 }

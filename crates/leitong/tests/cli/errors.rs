@@ -47,6 +47,11 @@ fn a_class_that_there_is_not_is_refused() {
 }
 
 #[test]
+fn a_least_confidence_is_refused_where_nothing_was_judged() {
+    check(&["tiny", "--min-confidence", "2"], "datasets/tiny/dataset.toml: a least confidence is for judged pairs, and [truth] names no `pairs`");
+}
+
+#[test]
 fn a_data_folder_that_is_not_there_is_no_missing_data() {
     let place = Place::with_clusters();
     let mut command = place.leitong(&["eval", "tiny"]);

@@ -98,6 +98,22 @@ fn judged_pairs_alone_are_scored_and_gold_moves_a_label_to_another_class() {
 }
 
 #[test]
+fn pairs_without_a_label_or_of_low_confidence_are_left_out_and_counted() {
+    let place = Place::with_judged_pairs();
+    let rows = "a1\ta2\treprint\t3\na1\ta3\tcontained\t3\nb1\tc1\ttemplate\t1\na1\td1\tdifferent\t2\nb1\tb2\t\t\n";
+    place.write("datasets/judged/pairs.tsv", &format!("left\tright\tlabel\tconfidence\n{rows}"));
+    let with = |more: &[&str]| place.eval(&[&["judged", "--methods", "longest-sentence"], more].concat());
+    let unjudged = "pairs.tsv: 1 pairs have no label yet and were left out".to_owned();
+    let run = with(&[]);
+    assert_eq!((default_counts(&run, "longest-sentence", 7), &run.notes), ([1, 1, 0, 1], &vec![unjudged.clone()]));
+    // The template pair, which the longest sentence calls a duplicate, was judged with a confidence of 1.
+    let run = with(&["--min-confidence", "2"]);
+    let unsure = "pairs.tsv: 1 pairs judged with a confidence below 2 were left out".to_owned();
+    assert_eq!((default_counts(&run, "longest-sentence", 7), &run.notes), ([1, 0, 0, 1], &vec![unjudged, unsure]));
+    assert_eq!(run.gold_policy, "duplicate: reprint; ignored: contained; different: different; confidence 2 and above");
+}
+
+#[test]
 fn the_number_of_threads_changes_nothing() {
     let place = Place::with_clusters();
     let with = |threads: &str| {
