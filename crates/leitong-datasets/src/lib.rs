@@ -56,6 +56,7 @@ mod manifest;
 mod model;
 mod open;
 mod parquet;
+mod pool;
 mod row;
 mod table;
 #[cfg(test)]
@@ -71,4 +72,5 @@ pub use lineage::LineageLine;
 pub use load::load;
 pub use manifest::{Fields, MANIFEST_FILE, Manifest, OnRepeatedId, TruthFiles};
 pub use model::{Dataset, FullTruth, Gold, JudgedPair, Lineage, Truth};
+pub use pool::{PoolRow, read_pool, write_pool};
 pub use write::{write_clusters, write_documents, write_lineage, write_pairs};

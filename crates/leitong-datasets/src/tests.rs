@@ -3,6 +3,7 @@
 mod document_errors;
 mod formats;
 mod manifest;
+mod pool;
 mod real;
 mod truth;
 mod truth_errors;

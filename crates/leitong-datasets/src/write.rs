@@ -55,7 +55,7 @@ fn write_json_lines<T: Serialize>(path: &Path, rows: &[T]) -> Result<(), Dataset
     })
 }
 
-fn write_table<'a, const N: usize>(path: &Path, header: [&str; N], rows: impl Iterator<Item = [&'a str; N]>) -> Result<(), DatasetError> {
+pub(crate) fn write_table<T: AsRef<[u8]>, const N: usize>(path: &Path, header: [&str; N], rows: impl Iterator<Item = [T; N]>) -> Result<(), DatasetError> {
     let Some(delimiter) = delimiter(path).ok().filter(|_| plain(path)) else {
         return Err(ReadError::UnknownFormat { path: path.to_path_buf(), expected: "tables are written as .csv or .tsv" }.into());
     };

@@ -12,6 +12,7 @@ mod experiment;
 mod gold;
 mod machine;
 mod passes;
+mod pool;
 mod quality;
 mod source;
 mod tally;
@@ -20,6 +21,7 @@ pub use claims::{ClaimsAsked, ClaimsFile, test_claims};
 pub use evaluate::{Evaluation, UnexpectedResult, evaluate};
 pub use expected::{Difference, Expected, ExpectedCounts, write_expected};
 pub use experiment::{ALL, Asked, Clustering, Experiment, Plan, RunSpec};
+pub use pool::{POOL_PAIRS, POOL_RECORD, Pool, PoolAsked, PoolScoreAsked, check_pool_folder, make_pool, score_pool, write_pool_folder};
 pub use source::{Roots, open_dataset};
 
 #[cfg(test)]

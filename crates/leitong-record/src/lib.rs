@@ -5,10 +5,14 @@
 
 mod claims;
 mod compare;
+mod pool;
 mod schema;
 
 pub use claims::{CLAIMS_SCHEMA, CellRecord, ClaimRecord, ClaimsRun, DatasetRecord, FigureRecord, GridRecord, GridRow, TestRecord, Verdict};
 pub use compare::{Change, compare_quality};
+pub use pool::{
+    ChapmanRecord, JudgedLabel, MethodScore, POOL_SCHEMA, PoolMethod, PoolRecord, PoolScore, PoolStratum, ResidualRecord, ShareRecord, StratumScore,
+};
 pub use schema::{
     AnalysisCost, Cost, Curve, CurvePoint, ErrorKind, ErrorPair, KindRecall, Machine, MethodRecord, Mode, PairClass, Quality, Run, SCHEMA, SizeRecord, Spread,
     ThresholdSource,

@@ -32,7 +32,7 @@ fn threshold_cell(row: &Row) -> String {
 }
 
 /// A table without side borders whose columns from the given one on are numbers.
-fn plain_table(header: &[&str], first_number: usize) -> Table {
+pub(crate) fn plain_table(header: &[&str], first_number: usize) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.force_no_tty();
@@ -118,7 +118,7 @@ fn counts(run: &Run, sizes: &[&SizeRecord]) -> Table {
     table
 }
 
-fn push_table(text: &mut String, table: &Table) {
+pub(crate) fn push_table(text: &mut String, table: &Table) {
     for line in table.lines() {
         text.push_str(line.trim_end());
         text.push('\n');

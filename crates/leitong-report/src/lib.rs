@@ -20,6 +20,7 @@ mod csv;
 mod markdown;
 mod page;
 pub mod plots;
+mod pool;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,6 +31,7 @@ use leitong_record::{RecordError, Run};
 pub use claims::{CLAIMS_TABLE, claims_console, render_claims, write_claims};
 pub use console::{console_report, console_table};
 pub use markdown::markdown_table;
+pub use pool::{pool_console, pool_score_console};
 
 /// File name of the table of all rows.
 pub const TABLE: &str = "results.csv";

@@ -5,6 +5,8 @@ mod eval;
 mod generate;
 mod methods;
 mod png;
+mod pool;
+mod pool_score;
 mod report;
 
 use std::process::ExitCode;
@@ -30,6 +32,10 @@ enum Command {
     Generate(generate::Arguments),
     /// Draw tables, plots and the page of a report again, from its record alone.
     Report(report::Arguments),
+    /// Draw pairs to be judged from a data set without truth: a stratified sample of what any method finds, and of what none finds.
+    Pool(pool::Arguments),
+    /// Read the judged pairs of a pool back: precision and relative recall of each method, and what may be missed.
+    PoolScore(pool_score::Arguments),
     /// List the methods with their sources, defaults and thresholds.
     Methods(methods::Arguments),
 }
@@ -40,6 +46,8 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Command::Claims(arguments) => claims::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
+        Command::Pool(arguments) => pool::run(&arguments),
+        Command::PoolScore(arguments) => pool_score::run(&arguments),
         Command::Methods(arguments) => methods::run(&arguments),
     }
 }

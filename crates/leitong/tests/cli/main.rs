@@ -16,6 +16,8 @@ mod methods;
 #[cfg(test)]
 mod place;
 #[cfg(test)]
+mod pool;
+#[cfg(test)]
 mod readme;
 #[cfg(test)]
 mod reprints;
