@@ -14,8 +14,16 @@ pub struct UnitCounts {
     pub fn_: Vec<u64>,
     /// Different documents of one unit called duplicates, by unit.
     pub fp_within: Vec<u64>,
-    /// Different documents of two units called duplicates: the units, the smaller first, and the pairs.
+    /// Different documents of two units called duplicates: the units, the smaller first, and the pairs. Ascending, or a draw takes longer.
     pub fp_across: Vec<(u32, u32, u64)>,
+}
+
+impl UnitCounts {
+    /// Counts over all units, each taken once; true negatives are not counted.
+    pub fn total(&self) -> Counts {
+        let across: u64 = self.fp_across.iter().map(|&(_, _, n)| n).sum();
+        Counts { tp: self.tp.iter().sum(), fn_: self.fn_.iter().sum(), fp: self.fp_within.iter().sum::<u64>() + across, tn: 0 }
+    }
 }
 
 /// Draws with replacement from a number of units, shared by all figures that are to be compared: their differences are then paired.
@@ -61,9 +69,14 @@ impl Resampling {
     /// True negatives are not counted.
     pub fn counts(&self, units: &UnitCounts) -> Vec<Counts> {
         let inside = |weights: &[u32], counts: &[u64]| weights.iter().zip(counts).map(|(&weight, &n)| u64::from(weight) * n).sum::<u64>();
+        // Pairs of one first unit stand together: a third of the units is in no draw, and theirs are passed over.
+        let rows: Vec<&[(u32, u32, u64)]> = units.fp_across.chunk_by(|a, b| a.0 == b.0).collect();
         let across = |weights: &[u32]| {
-            let weigh = |&(i, j, n): &(u32, u32, u64)| u64::from(weights[i as usize]) * u64::from(weights[j as usize]) * n;
-            units.fp_across.iter().map(weigh).sum::<u64>()
+            let row = |row: &&[(u32, u32, u64)]| match u64::from(weights[row[0].0 as usize]) {
+                0 => 0,
+                weight => weight * row.iter().map(|&(_, j, n)| u64::from(weights[j as usize]) * n).sum::<u64>(),
+            };
+            rows.iter().map(row).sum::<u64>()
         };
         let draw = |weights: &[u32]| Counts {
             tp: inside(weights, &units.tp),

@@ -14,8 +14,13 @@ pub struct Counts {
 }
 
 /// `part / whole`; `None` at 0/0.
-fn ratio(part: u64, whole: u64) -> Option<f64> {
+pub(crate) fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+/// Harmonic mean of two shares; 0 where both are.
+pub(crate) fn harmonic_mean(a: f64, b: f64) -> f64 {
+    if a + b > 0.0 { 2.0 * a * b / (a + b) } else { 0.0 }
 }
 
 impl Counts {

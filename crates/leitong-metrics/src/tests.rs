@@ -1,5 +1,8 @@
 mod bootstrap;
+mod clusters;
+mod comparison;
 mod pooling;
+mod ranking;
 
 use crate::{Counts, CurvePoint, DocumentCounts, Histogram, STEPS, errors_by_document, reading_a, reading_b, reading_c, spread, wilson_interval};
 
