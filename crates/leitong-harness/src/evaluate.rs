@@ -8,18 +8,22 @@ use anyhow::{Result, bail};
 use indicatif::ProgressBar;
 use leitong_core::{Analyzed, Entry, Needs, Role};
 use leitong_datasets::{Dataset, Gold};
+use leitong_index::Connected;
 use leitong_metrics::spread;
 use leitong_record::{AnalysisCost, Cost, MethodRecord, Mode, Run, SCHEMA, SizeRecord, Spread};
 
 use crate::analysis::{AnalysisTimes, analyse, warm_up};
+use crate::clusters::{GoldPartition, cluster_quality};
 use crate::expected::{Difference, Expected, differences};
 use crate::experiment::{Asked, Experiment, Plan, plans};
 use crate::gold::GoldLabels;
 use crate::machine::{commit, machine, peak_memory, reset_peak_memory};
 use crate::passes::{Pass, Sizes, Times};
-use crate::quality::{ACCEPT_ALL, DO_NOTHING, Finding, trivial_rows};
+use crate::quality::{ACCEPT_ALL, DO_NOTHING, Finding, accepted_decisions, trivial_clusters, trivial_rows};
 use crate::source::{Opened, Roots, open_target};
 use crate::tally::{Decisions, Tally};
+use crate::uncertainty::{RowDecisions, uncertainty};
+use crate::units::{MAX_UNIT_PAIRS, Units};
 
 /// Runs a cost is the median of.
 const TIMED_RUNS: usize = 5;
@@ -109,8 +113,23 @@ pub(crate) fn modes(n_docs: usize) -> &'static [Mode] {
     if n_docs > ALL_PAIRS_LIMIT { &[Mode::Keys] } else { &[Mode::AllPairs, Mode::Keys] }
 }
 
+/// A row that has no interval, in words.
+fn without_interval(id: &str, mode: Mode) -> String {
+    let by = if mode == Mode::Keys { "by keys" } else { "over all pairs" };
+    format!("{id}, {by}: no interval and no comparison, since its wrong pairs lie between more than {MAX_UNIT_PAIRS} pairs of families")
+}
+
 fn nanoseconds(duration: std::time::Duration) -> u64 {
     u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
+}
+
+/// What is known of the pairs of a size, in the forms that rows are judged by.
+struct Known {
+    gold: GoldLabels,
+    /// Where every pair is known.
+    partition: Option<GoldPartition>,
+    /// At the largest size: intervals are made there.
+    units: Option<Units>,
 }
 
 struct Evaluator<'a> {
@@ -182,36 +201,65 @@ impl<'a> Evaluator<'a> {
             if !gold.is_known() {
                 continue;
             }
-            self.run.quality.extend(trivial_rows(&gold));
-            for position in 0..self.plans.len() {
-                self.method_quality(position, &gold, n_docs, n_docs == largest)?;
-            }
+            let units = if n_docs == largest { Some(Units::of(&self.dataset, n_docs)?) } else { None };
+            let known = Known { partition: GoldPartition::of(&gold), gold, units };
+            self.size_quality(&known, n_docs)?;
         }
         self.describe_methods(largest)
     }
 
-    fn method_quality(&mut self, position: usize, gold: &GoldLabels, n_docs: usize, is_largest: bool) -> Result<()> {
-        let plan = &self.plans[position];
+    fn size_quality(&mut self, known: &Known, n_docs: usize) -> Result<()> {
+        self.run.quality.extend(trivial_rows(&known.gold));
+        self.run.clusters.extend(trivial_clusters(&known.gold, known.partition.as_ref()));
+        let mut decisions: Vec<RowDecisions> = known.units.iter().filter_map(|units| accepted_decisions(&known.gold, units)).collect();
+        for position in 0..self.plans.len() {
+            decisions.extend(self.method_quality(position, known, n_docs)?);
+        }
+        if let Some(units) = &known.units {
+            self.progress.set_message("drawing intervals");
+            let uncertainty = uncertainty(&decisions, n_docs as u64, units.n_units);
+            self.run.intervals = uncertainty.intervals;
+            self.run.comparisons = uncertainty.comparisons;
+        }
+        Ok(())
+    }
+
+    /// Adds the rows of a method at a size; gives its decisions by unit at the largest size.
+    fn method_quality(&mut self, position: usize, known: &Known, n_docs: usize) -> Result<Vec<RowDecisions>> {
+        let (plan, gold) = (&self.plans[position], &known.gold);
         let pass = self.pass(plan, n_docs);
+        let alone = Connected::new(n_docs as u32, plan.thresholds[0])?;
         let (mut quality, mut curves, mut kinds, mut errors) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut clusters, mut rankings, mut decisions, mut notes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (place, &mode) in modes_of(plan, n_docs).iter().enumerate() {
             self.say("scoring", &plan.id, n_docs);
-            let sink = || Tally::new(gold, &plan.thresholds);
+            let sink = || Tally::new(gold, &plan.thresholds).joining(alone.clone()).by_unit(known.units.as_ref());
             let (tally, _, sizes) = if mode == Mode::Keys { pass.keys(sink)? } else { pass.all_pairs(sink)? };
             let outcome = tally.finish();
             let finding = Finding { method: &plan.id, gold, mode, outcome: &outcome, thresholds: &plan.thresholds, n_unsigned: sizes.n_unsigned };
             quality.extend(finding.quality());
             curves.push(finding.curve());
+            rankings.push(finding.ranking());
+            clusters.extend(outcome.components.as_ref().map(|found| cluster_quality(&plan.id, gold, known.partition.as_ref(), mode, found)));
+            if let Some(units) = &known.units {
+                match finding.decisions(units) {
+                    Some(row) => decisions.push(row),
+                    None => notes.push(without_interval(&plan.id, mode)),
+                }
+            }
             if place == 0 {
                 kinds = finding.kinds();
-                errors = if is_largest { finding.errors(&self.dataset, SHOWN_ERRORS) } else { Vec::new() };
+                errors = if known.units.is_some() { finding.errors(&self.dataset, SHOWN_ERRORS) } else { Vec::new() };
             }
         }
         self.run.quality.extend(quality);
         self.run.curves.extend(curves);
         self.run.kinds.extend(kinds);
         self.run.errors.extend(errors);
-        Ok(())
+        self.run.clusters.extend(clusters);
+        self.run.rankings.extend(rankings);
+        self.run.notes.extend(notes);
+        Ok(decisions)
     }
 
     /// Names the rows, with what their keys promise: known only once they were fitted.

@@ -6,6 +6,7 @@
 
 mod analysis;
 mod claims;
+mod clusters;
 mod evaluate;
 mod expected;
 mod experiment;
@@ -16,6 +17,8 @@ mod pool;
 mod quality;
 mod source;
 mod tally;
+mod uncertainty;
+mod units;
 
 pub use claims::{ClaimsAsked, ClaimsFile, test_claims};
 pub use evaluate::{Evaluation, UnexpectedResult, evaluate};

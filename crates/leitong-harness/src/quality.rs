@@ -3,11 +3,24 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use leitong_datasets::{Dataset, Gold};
-use leitong_metrics::{Counts, CurvePoint, DocumentCounts, Histogram, errors_by_document, reading_a, reading_b, reading_c};
-use leitong_record::{Curve, CurvePoint as CurveRow, ErrorKind, ErrorPair, KindRecall, Mode, PairClass, Quality, ThresholdSource};
+use leitong_metrics::{
+    Counts, CurvePoint, DocumentCounts, Histogram, average_precision, errors_by_document, precision_at_recall, reading_a, reading_b, reading_c,
+    recall_at_precision,
+};
+use leitong_record::{
+    ClusterQuality, Curve, CurvePoint as CurveRow, ErrorKind, ErrorPair, KindRecall, Mode, PairClass, Quality, RankingQuality, ThresholdSource,
+};
 
+use crate::clusters::{GoldPartition, cluster_quality};
 use crate::gold::GoldLabels;
 use crate::tally::{Outcome, ScoredPair};
+use crate::uncertainty::RowDecisions;
+use crate::units::{Units, unit_counts};
+
+/// Precision at which a score's recall is told.
+const HIGH_PRECISION: f64 = 0.99;
+/// Recall at which a score's precision is told.
+const HIGH_RECALL: f64 = 0.95;
 
 /// The outcome of one method at one size and mode, with all that names it.
 pub(crate) struct Finding<'a> {
@@ -33,8 +46,8 @@ impl Finding<'_> {
         Counts { tp, fp, fn_: n_positive - tp, tn: self.gold.n_scored() - n_positive - fp }
     }
 
-    /// Documents with a wrong and with a missed partner.
-    fn documents(&self, threshold: f64) -> DocumentCounts {
+    /// Which documents have a wrong partner, and which miss one.
+    fn wrong_and_missed(&self, threshold: f64) -> (Vec<bool>, Vec<bool>) {
         let mut wrong: Vec<bool> = self.outcome.highest_wrong.iter().map(|&score| score >= threshold).collect();
         let mut missed = vec![false; wrong.len()];
         for (pair, &score) in self.gold.listed.iter().zip(&self.outcome.scores) {
@@ -45,6 +58,12 @@ impl Finding<'_> {
                 missed[doc] |= is_missed;
             }
         }
+        (wrong, missed)
+    }
+
+    /// Documents with a wrong and with a missed partner.
+    fn documents(&self, threshold: f64) -> DocumentCounts {
+        let (wrong, missed) = self.wrong_and_missed(threshold);
         let count = |marks: &[bool]| marks.iter().filter(|&&mark| mark).count() as u64;
         DocumentCounts { n_docs: wrong.len() as u64, n_wrong_partner: count(&wrong), n_missed_partner: count(&missed) }
     }
@@ -114,6 +133,29 @@ impl Finding<'_> {
         }
         points.reverse();
         Curve { method: self.method.into(), n_docs: self.gold.n_docs.into(), mode: self.mode, n_positive: self.gold.n_listed(Gold::Positive), points }
+    }
+
+    /// Figures of the whole curve.
+    pub fn ranking(&self) -> RankingQuality {
+        let points = self.sweep();
+        RankingQuality {
+            method: self.method.into(),
+            n_docs: self.gold.n_docs.into(),
+            mode: self.mode,
+            average_precision: average_precision(&points),
+            recall_at_p99: recall_at_precision(&points, HIGH_PRECISION),
+            precision_at_r95: precision_at_recall(&points, HIGH_RECALL),
+        }
+    }
+
+    /// The decisions at the default threshold by unit and by document; `None` where there are too many wrong ones.
+    pub fn decisions(&self, units: &Units) -> Option<RowDecisions> {
+        let wrong_by_unit = self.outcome.wrong_by_unit.as_ref()?;
+        let threshold = self.thresholds[0];
+        let counts = unit_counts(self.gold, units, |position| self.outcome.scores[position] >= threshold, wrong_by_unit);
+        let (wrong, missed) = self.wrong_and_missed(threshold);
+        let is_right = wrong.iter().zip(missed).map(|(&wrong, missed)| !wrong && !missed).collect();
+        Some(RowDecisions { method: self.method.into(), mode: self.mode, counts, is_right })
     }
 
     /// Found shares by kind at the default threshold.
@@ -263,4 +305,23 @@ pub(crate) fn trivial_rows(gold: &GoldLabels) -> [Quality; 2] {
     all.threshold_source = ThresholdSource::None;
     all.ignored_found = gold.n_listed(Gold::Ignore);
     [nothing, all]
+}
+
+/// The clusters of the rows that every method must beat: each document alone, and all in one.
+pub(crate) fn trivial_clusters(gold: &GoldLabels, partition: Option<&GoldPartition>) -> [ClusterQuality; 2] {
+    let (alone, one): (Vec<u32>, Vec<u32>) = (0..gold.n_docs).map(|doc| (doc, 0)).unzip();
+    [(DO_NOTHING, alone), (ACCEPT_ALL, one)].map(|(method, cluster)| cluster_quality(method, gold, partition, Mode::AllPairs, &cluster))
+}
+
+/// Saying yes to every judged pair, to be compared with the methods: on judged pairs that can be hard to beat.
+///
+/// `None` where all pairs are known, since calling them all is bad beyond doubt and has no decisions by unit that would fit.
+pub(crate) fn accepted_decisions(gold: &GoldLabels, units: &Units) -> Option<RowDecisions> {
+    let mut is_right = vec![true; gold.n_docs as usize];
+    for pair in gold.listed.iter().filter(|pair| pair.gold == Gold::Negative) {
+        is_right[pair.left as usize] = false;
+        is_right[pair.right as usize] = false;
+    }
+    let counts = unit_counts(gold, units, |_| true, &[]);
+    gold.is_judged().then(|| RowDecisions { method: ACCEPT_ALL.into(), mode: Mode::AllPairs, counts, is_right })
 }

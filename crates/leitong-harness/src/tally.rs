@@ -1,9 +1,10 @@
 //! What a pass over scored pairs keeps: never the pairs themselves.
 
-use leitong_index::PairSink;
+use leitong_index::{Connected, PairSink};
 use leitong_metrics::Histogram;
 
 use crate::gold::{GoldLabels, Standing};
+use crate::units::{MAX_UNIT_PAIRS, Units, WrongPairs};
 
 /// Wrong pairs kept for the error list: more than are shown, so that they can be spread over documents.
 const KEPT_ERRORS: usize = 400;
@@ -54,6 +55,10 @@ pub(crate) struct Tally<'a> {
     highest_wrong: Vec<f64>,
     /// Of them, the highest that reach the first threshold.
     wrong: Highest,
+    /// Of them, those that reach the first threshold, by unit.
+    wrong_by_unit: Option<WrongPairs<'a>>,
+    /// Components of the pairs that reach a threshold.
+    joined: Option<Connected>,
     n_pairs: u64,
 }
 
@@ -68,8 +73,22 @@ impl<'a> Tally<'a> {
             n_unlisted_at: vec![0; thresholds.len()],
             highest_wrong: vec![0.0; gold.n_docs as usize],
             wrong: Highest::default(),
+            wrong_by_unit: None,
+            joined: None,
             n_pairs: 0,
         }
+    }
+
+    /// Also keeps the connected components of the pairs that reach the sink's threshold.
+    pub fn joining(mut self, alone: Connected) -> Self {
+        self.joined = Some(alone);
+        self
+    }
+
+    /// Also counts wrong pairs by the units of their documents.
+    pub fn by_unit(mut self, units: Option<&'a Units>) -> Self {
+        self.wrong_by_unit = units.map(|units| WrongPairs::new(units, MAX_UNIT_PAIRS));
+        self
     }
 
     fn unlisted_pair(&mut self, doc: u32, other: u32, score: f64) {
@@ -83,6 +102,9 @@ impl<'a> Tally<'a> {
         }
         if score >= self.thresholds[0] {
             self.wrong.push(ScoredPair { score, left: doc.min(other), right: doc.max(other) });
+            if let Some(wrong) = &mut self.wrong_by_unit {
+                wrong.push(doc, other);
+            }
         }
     }
 
@@ -102,6 +124,8 @@ impl<'a> Tally<'a> {
             n_unlisted_at: self.n_unlisted_at,
             highest_wrong: self.highest_wrong,
             wrong: self.wrong.0,
+            wrong_by_unit: self.wrong_by_unit.and_then(WrongPairs::finish),
+            components: self.joined.map(Connected::clusters),
             n_pairs: self.n_pairs,
         }
     }
@@ -110,6 +134,9 @@ impl<'a> Tally<'a> {
 impl PairSink for Tally<'_> {
     fn row(&mut self, doc: u32, others: &[u32], scores: &[f64]) {
         self.n_pairs += others.len() as u64;
+        if let Some(joined) = &mut self.joined {
+            joined.row(doc, others, scores);
+        }
         for (&other, &score) in others.iter().zip(scores) {
             match self.gold.standing(doc, other) {
                 Standing::Listed(position) => self.found.push((position, score)),
@@ -125,6 +152,10 @@ impl PairSink for Tally<'_> {
         self.n_unlisted_at.iter_mut().zip(other.n_unlisted_at).for_each(|(n, more)| *n += more);
         self.highest_wrong.iter_mut().zip(other.highest_wrong).for_each(|(highest, score)| *highest = highest.max(score));
         other.wrong.0.into_iter().for_each(|pair| self.wrong.push(pair));
+        if let (Some(wrong), Some(more)) = (&mut self.wrong_by_unit, other.wrong_by_unit) {
+            wrong.merge(more);
+        }
+        self.joined = self.joined.zip(other.joined).map(|(joined, more)| joined.merge(more));
         self.n_pairs += other.n_pairs;
         self
     }
@@ -140,6 +171,10 @@ pub(crate) struct Outcome {
     pub n_unlisted_at: Vec<u64>,
     pub highest_wrong: Vec<f64>,
     pub wrong: Vec<ScoredPair>,
+    /// Pairs of units, ascending, with their wrong pairs; `None` where nobody asked, or there are too many.
+    pub wrong_by_unit: Option<Vec<(u32, u32, u64)>>,
+    /// The component of each document; `None` where nobody asked.
+    pub components: Option<Vec<u32>>,
     pub n_pairs: u64,
 }
 

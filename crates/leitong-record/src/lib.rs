@@ -4,11 +4,14 @@
 //! Nothing is computed here but the comparison of two records. A number that has no value (0/0, not measured) is absent, never 0.
 
 mod claims;
+mod clusters;
 mod compare;
 mod pool;
 mod schema;
+mod uncertainty;
 
 pub use claims::{CLAIMS_SCHEMA, CellRecord, ClaimRecord, ClaimsRun, DatasetRecord, FigureRecord, GridRecord, GridRow, TestRecord, Verdict};
+pub use clusters::{ClusterQuality, PartitionQuality, RankingQuality};
 pub use compare::{Change, compare_quality};
 pub use pool::{
     ChapmanRecord, JudgedLabel, MethodScore, POOL_SCHEMA, PoolMethod, PoolRecord, PoolScore, PoolStratum, ResidualRecord, ShareRecord, StratumScore,
@@ -17,6 +20,7 @@ pub use schema::{
     AnalysisCost, Cost, Curve, CurvePoint, ErrorKind, ErrorPair, KindRecall, Machine, MethodRecord, Mode, PairClass, Quality, Run, SCHEMA, SizeRecord, Spread,
     ThresholdSource,
 };
+pub use uncertainty::{Comparison, Interval, IntervalOf};
 
 use std::path::Path;
 

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::{ClusterQuality, Comparison, Interval, RankingQuality};
+
 /// Bumped whenever a field changes its meaning.
 pub const SCHEMA: u32 = 1;
 
@@ -47,6 +49,18 @@ pub struct Run {
     pub kinds: Vec<KindRecall>,
     /// Counts over thresholds: deterministic.
     pub curves: Vec<Curve>,
+    /// Clusters at the default threshold, by method, size and mode: deterministic. Records made before there were any have none.
+    #[serde(default)]
+    pub clusters: Vec<ClusterQuality>,
+    /// Figures of whole curves, by method, size and mode: deterministic.
+    #[serde(default)]
+    pub rankings: Vec<RankingQuality>,
+    /// 95 % intervals of precision, recall and F at the largest size: deterministic.
+    #[serde(default)]
+    pub intervals: Vec<Interval>,
+    /// Differences between rows at the largest size: deterministic.
+    #[serde(default)]
+    pub comparisons: Vec<Comparison>,
     /// The worst errors of each method at the largest size: deterministic.
     pub errors: Vec<ErrorPair>,
     /// What reading and analysing the documents cost, by size.

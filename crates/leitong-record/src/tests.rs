@@ -30,6 +30,18 @@ fn missing_and_new_rows_are_changes() {
 }
 
 #[test]
+fn a_record_without_clusters_and_intervals_still_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("results.json");
+    let mut record = serde_json::to_value(run_with(3)).unwrap();
+    for field in ["clusters", "rankings", "intervals", "comparisons"] {
+        assert!(record.as_object_mut().unwrap().remove(field).is_some(), "{field}");
+    }
+    std::fs::write(&path, record.to_string()).unwrap();
+    assert_eq!(Run::read(&path).unwrap(), run_with(3));
+}
+
+#[test]
 fn a_record_of_another_schema_is_refused_with_its_number() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("results.json");

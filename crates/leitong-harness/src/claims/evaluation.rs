@@ -1,93 +1,24 @@
 //! Decisions on a data set whose pairs are known, resampled by family.
 
-use std::collections::BTreeMap;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
 use leitong_core::Document;
-use leitong_datasets::{Dataset, Gold, Truth};
-use leitong_index::{Connected, PairSink as _};
-use leitong_metrics::{Counts, Resampling, UnitCounts};
+use leitong_datasets::Dataset;
+use leitong_metrics::{Counts, Resampling};
 
 use super::figure::{Figure, Figures, RUNS};
 use super::file::EvaluationSpec;
 use super::pairs::Called;
 use crate::analysis::{analyse, warm_up};
 use crate::experiment::Plan;
-use crate::gold::{GoldLabels, Standing};
+use crate::gold::GoldLabels;
 use crate::passes::Pass;
+use crate::tally::Tally;
+use crate::units::{MAX_UNIT_PAIRS, Units, unit_counts};
 
 /// Runs of a timed measurement.
 const TIMED_RUNS: usize = 3;
-/// Called pairs beyond this are no answer but a fault of the method: they would not fit into memory.
-const MAX_CALLED: usize = 20_000_000;
-
-/// A family with all that depends on it is one unit: documents of one cluster, of one group of hard negatives, copies with their originals.
-fn units(dataset: &Dataset, n_docs: usize) -> Result<(Vec<u32>, usize)> {
-    // Any threshold will do: what belongs together has similarity 1.
-    let mut together = Connected::new(n_docs as u32, 1.0)?;
-    let mut join = |a: u32, b: u32| together.row(a, &[b], &[1.0]);
-    let mut join_equal = |keys: Vec<Option<String>>| {
-        let mut first = BTreeMap::new();
-        for (doc, key) in keys.into_iter().enumerate().filter_map(|(doc, key)| Some((doc as u32, key?))) {
-            match first.get(&key) {
-                Some(&other) => join(other, doc),
-                None => drop(first.insert(key, doc)),
-            }
-        }
-    };
-    if let Truth::Full(truth) = &dataset.truth {
-        join_equal(truth.cluster[..n_docs].iter().map(|cluster| Some(cluster.to_string())).collect());
-    }
-    if let Some(lineage) = &dataset.lineage {
-        join_equal(lineage[..n_docs].iter().map(|lineage| lineage.group.clone()).collect());
-        for (doc, lineage) in lineage[..n_docs].iter().enumerate() {
-            if let Some(parent) = lineage.parent.filter(|&parent| (parent as usize) < n_docs) {
-                together.row(parent, &[doc as u32], &[1.0]);
-            }
-        }
-    }
-    if let Truth::Judged(pairs) = &dataset.truth {
-        pairs.iter().filter(|pair| (pair.right as usize) < n_docs).for_each(|pair| together.row(pair.left, &[pair.right], &[1.0]));
-    }
-    let unit = together.clusters();
-    let n_units = unit.iter().max().map_or(0, |&last| last as usize + 1);
-    Ok((unit, n_units))
-}
-
-/// Decisions by unit.
-fn unit_counts(gold: &GoldLabels, unit: &[u32], n_units: usize, called: &[(u32, u32)]) -> UnitCounts {
-    let mut counts = UnitCounts { tp: vec![0; n_units], fn_: vec![0; n_units], fp_within: vec![0; n_units], fp_across: Vec::new() };
-    for pair in gold.listed.iter().filter(|pair| pair.gold == Gold::Positive) {
-        counts.fn_[unit[pair.left as usize] as usize] += 1;
-    }
-    let mut across = BTreeMap::new();
-    for &(left, right) in called {
-        let (a, b) = (unit[left as usize], unit[right as usize]);
-        let class = match gold.standing(left, right) {
-            Standing::Listed(position) => Some(gold.listed[position as usize].gold),
-            Standing::Negative => Some(Gold::Negative),
-            Standing::Outside => None,
-        };
-        match class {
-            Some(Gold::Positive) => {
-                counts.tp[a as usize] += 1;
-                counts.fn_[a as usize] -= 1;
-            }
-            Some(Gold::Negative) if a == b => counts.fp_within[a as usize] += 1,
-            Some(Gold::Negative) => *across.entry((a.min(b), a.max(b))).or_insert(0_u64) += 1,
-            Some(Gold::Ignore) | None => {}
-        }
-    }
-    counts.fp_across = across.into_iter().map(|((a, b), n)| (a, b, n)).collect();
-    counts
-}
-
-fn totals(units: &UnitCounts) -> Counts {
-    let fp_across: u64 = units.fp_across.iter().map(|&(_, _, n)| n).sum();
-    Counts { tp: units.tp.iter().sum(), fn_: units.fn_.iter().sum(), fp: units.fp_within.iter().sum::<u64>() + fp_across, tn: 0 }
-}
-
 /// What nothing called has no precision; a claim of high precision must not hold by silence.
 const OF_SILENCE: f64 = 0.0;
 
@@ -107,21 +38,22 @@ pub(crate) fn measure(
     }
     let Some(gold) = GoldLabels::of(dataset, n_docs) else { bail!("{} has no truth, which evaluation {} needs", dataset.name, spec.id) };
     let documents = &dataset.documents[..n_docs];
-    let (unit, n_units) = units(dataset, n_docs)?;
-    let resampling = Resampling::new(n_units, draws, seed);
+    let units = Units::of(dataset, n_docs)?;
+    let resampling = Resampling::new(units.n_units, draws, seed);
     for plan in plans {
         warm_up(&plan.needs());
         let docs = analyse(documents, &plan.needs()).0;
         let pass = Pass::of(plan, &docs, text_settings);
-        let called = pass.all_pairs(|| Called::from(plan.thresholds[0]))?.0.pairs;
-        if called.len() > MAX_CALLED {
-            bail!("{} calls {} pairs of {n_docs} documents duplicates: more than {MAX_CALLED}", plan.id, called.len());
-        }
-        let counts = unit_counts(&gold, &unit, n_units, &called);
-        let (whole, resampled) = (totals(&counts), resampling.counts(&counts));
+        let threshold = plan.thresholds[0];
+        let outcome = pass.all_pairs(|| Tally::new(&gold, &plan.thresholds).by_unit(Some(&units)))?.0.finish();
+        let Some(wrong) = &outcome.wrong_by_unit else {
+            bail!("{} calls duplicates in more than {MAX_UNIT_PAIRS} pairs of families of {n_docs} documents: that is no answer but a fault", plan.id);
+        };
+        let counts = unit_counts(&gold, &units, |position| outcome.scores[position] >= threshold, wrong);
+        let (whole, resampled) = (counts.total(), resampling.counts(&counts));
         let mut add = |what: &str, of: fn(&Counts) -> Option<f64>| {
             let draws = resampled.iter().map(|counts| of(counts).unwrap_or(OF_SILENCE)).collect();
-            let figure = Figure::of_draws(of(&whole).unwrap_or(OF_SILENCE), draws, n_units as u64, "families");
+            let figure = Figure::of_draws(of(&whole).unwrap_or(OF_SILENCE), draws, units.n_units as u64, "families");
             figures.add(format!("{}/{}/{what}", spec.id, plan.id), figure);
         };
         add("precision", Counts::precision);

@@ -1,7 +1,7 @@
 //! Whole evaluations with the tiny registry.
 
 use indicatif::ProgressBar;
-use leitong_record::{Mode, Run, ThresholdSource};
+use leitong_record::{IntervalOf, Mode, Run, ThresholdSource};
 
 use super::characters::REGISTRY;
 use crate::evaluate::modes;
@@ -115,6 +115,37 @@ fn decisions_of_clusters_are_those_of_the_pairs_inside_them() {
         let method = run.methods.iter().find(|method| method.id == clustering).unwrap();
         assert!(method.key_design.starts_with("no keys: "), "{}", method.key_design);
     }
+}
+
+#[test]
+fn clusters_are_told_for_each_size_and_mode_and_intervals_at_the_largest_size() {
+    let folder = folder();
+    let run = run(&Asked { sizes: Some(vec![4, 6]), methods: Some(vec!["all".into(), "first".into()]), ..asked(folder.path()) }).unwrap();
+    let names: Vec<(&str, u64, Mode)> = run.clusters.iter().map(|row| (row.method.as_str(), row.n_docs, row.mode)).collect();
+    let (all_pairs, keys) = (Mode::AllPairs, Mode::Keys);
+    let at =
+        |n| [("do-nothing", n, all_pairs), ("accept-all", n, all_pairs), ("all", n, all_pairs), ("all", n, keys), ("first", n, all_pairs), ("first", n, keys)];
+    assert_eq!(names, [at(4), at(6)].concat());
+    // 甲 begins 0, 1 and 3: {0 1 3} holds one duplicate and two wrong pairs, and 3 goes for 0.
+    let first = run.clusters.iter().find(|row| row.method == "first" && row.n_docs == 6).unwrap();
+    let partition = first.partition.as_ref().unwrap();
+    assert_eq!((first.tp, first.fp, first.fn_), (1, 2, 2));
+    assert_eq!((partition.n_removed, partition.n_removed_wrongly, partition.n_left, partition.n_exact), (2, 1, 1, 0));
+    let one = run.clusters.iter().find(|row| row.method == "accept-all" && row.n_docs == 6).unwrap();
+    assert_eq!((one.tp, one.fp, one.partition.as_ref().unwrap().n_removed_wrongly), (3, 12, 3));
+    assert_eq!(run.rankings.len(), 8);
+    let all = &run.rankings[0];
+    assert_eq!((all.average_precision, all.recall_at_p99, all.precision_at_r95), (Some(1.0), Some(1.0), Some(1.0)));
+    // {0 1 2}, 3, 4 and 5 are drawn. Draws without the first unit have no F: (3/4)^4 of 2,000 are 633, give or take 21.
+    assert!(run.intervals.iter().all(|row| row.n_docs == 6 && row.n_units == 4));
+    let f = run.intervals.iter().find(|row| row.method == "all" && row.what == IntervalOf::F).unwrap();
+    assert_eq!((f.value, f.low, f.high), (1.0, 1.0, 1.0));
+    assert!(f.n_draws.abs_diff(1_367) < 100, "{f:?}");
+    // `all` is right on six documents, `first` on the last two.
+    let comparison = &run.comparisons[0];
+    assert_eq!((comparison.left.as_str(), comparison.right.as_str(), comparison.n_only_left, comparison.n_only_right), ("all", "first", 4, 0));
+    assert!((comparison.mcnemar_p - 0.125).abs() < 1e-12);
+    assert_eq!(run.comparisons.len(), 2, "one of each mode");
 }
 
 #[test]
