@@ -6,12 +6,19 @@ use std::path::Path;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use leitong_record::{Mode, Run, SizeRecord, ThresholdSource};
 
-use crate::table::{NOTHING, Row, bytes, bytes_per_doc, costs_at, count, docs_per_s, duration, is_judged, quantity, rate, rows_at, share, sizes, threshold};
+use crate::table::{
+    NOTHING, Row, bytes, bytes_per_doc, costs_at, count, docs_per_s, duration, f_interval, interval, is_judged, quantity, rate, rows_at, share, sizes,
+    threshold,
+};
+use crate::verdict::{basis, verdicts};
 
 /// Widest line.
 const WIDTH: u16 = 120;
 /// Counts are printed for so few pairs in any case: a share of them says little.
 const FEW_PAIRS: u64 = 1000;
+
+/// Place of the column behind F.
+const BEHIND_F: usize = 7;
 
 /// Rows of work that is done once for all methods.
 const NORMALISE: &str = "(normalise)";
@@ -46,7 +53,11 @@ pub(crate) fn plain_table(header: &[&str], first_number: usize) -> Table {
 }
 
 fn results(run: &Run) -> Table {
-    let header = ["docs", "method", "mode", "thresh.", "P", "R", "F", "CE", "EE", "best F", "docs/s", "B/doc"];
+    let has_intervals = !run.intervals.is_empty();
+    let mut header = vec!["docs", "method", "mode", "thresh.", "P", "R", "F", "CE", "EE", "best F", "docs/s", "B/doc"];
+    if has_intervals {
+        header.insert(BEHIND_F, "95 %");
+    }
     let mut table = plain_table(&header, 3);
     for n_docs in sizes(run).into_iter().filter(|n_docs| has_quality(run, *n_docs)) {
         if table.row_count() > 0 {
@@ -58,12 +69,15 @@ fn results(run: &Run) -> Table {
             let mut cells = vec![count(n_docs), name, mode_word(quality.mode).to_owned(), threshold_cell(&row)];
             cells.extend(shares);
             cells.extend([quantity(row.docs_per_s()), quantity(row.bytes_per_doc())]);
+            if has_intervals {
+                cells.insert(BEHIND_F, f_interval(run, quality).map_or_else(|| NOTHING.to_owned(), interval));
+            }
             table.add_row(cells);
         }
         for analysis in run.analysis.iter().filter(|analysis| analysis.n_docs == n_docs) {
             let mut cells = vec![count(n_docs), SEGMENT.to_owned(), ONCE.to_owned()];
-            // Threshold, and the six shares.
-            cells.extend(std::iter::repeat_n(NOTHING.to_owned(), 7));
+            // Threshold, the six shares, and an interval.
+            cells.extend(std::iter::repeat_n(NOTHING.to_owned(), 7 + usize::from(has_intervals)));
             cells.extend([quantity(rate(n_docs, &analysis.segment_ns)), NOTHING.to_owned()]);
             table.add_row(cells);
         }
@@ -125,6 +139,37 @@ pub(crate) fn push_table(text: &mut String, table: &Table) {
     }
 }
 
+/// A line of names, as many as fit.
+fn named(words: &str, names: &[&str]) -> String {
+    let mut line = format!("  {words}");
+    for (place, name) in names.iter().enumerate() {
+        let comma = if place > 0 { ", " } else { "" };
+        let more = format!(" and {} more", names.len() - place);
+        let is_last = place + 1 == names.len();
+        let needed = line.chars().count() + comma.len() + name.chars().count() + if is_last { 0 } else { more.len() };
+        if needed > usize::from(WIDTH) {
+            line.push_str(&more);
+            break;
+        }
+        line.push_str(comma);
+        line.push_str(name);
+    }
+    line
+}
+
+/// What the largest size decides: at most ten lines.
+fn push_verdicts(text: &mut String, run: &Run) {
+    for verdict in verdicts(run) {
+        let _ = writeln!(text, "{}", verdict.headline());
+        for (words, names) in verdict.lists() {
+            let _ = writeln!(text, "{}", named(words, names));
+        }
+    }
+    if let Some(basis) = basis(run) {
+        let _ = writeln!(text, "{basis}");
+    }
+}
+
 fn push_costs(text: &mut String, run: &Run) {
     for analysis in &run.analysis {
         let (normalise, segment) = (duration(analysis.normalise_ns.median), duration(analysis.segment_ns.median));
@@ -145,7 +190,8 @@ fn push_footnotes(text: &mut String, run: &Run) {
     }
 }
 
-/// What an evaluation prints: one row for each size, method, mode and asked threshold, then the cost of the analysis, memory and time.
+/// What an evaluation prints: one row for each size, method, mode and asked threshold, then the cost of the analysis, memory and
+/// time, and which row is best and cannot be told from which others.
 ///
 /// Where the truth is a list of judged pairs, or there are few of them, the four counts follow as a table of their own. Sizes without truth have
 /// a table of costs.
@@ -168,6 +214,10 @@ pub fn console_table(run: &Run) -> String {
     text.push('\n');
     push_footnotes(&mut text, run);
     push_costs(&mut text, run);
+    if !run.intervals.is_empty() {
+        text.push('\n');
+        push_verdicts(&mut text, run);
+    }
     text
 }
 

@@ -1,10 +1,10 @@
 //! `results.csv`: one row a method, size, mode and threshold source; what has no value is an empty cell.
 
-use leitong_record::{Cost, Quality, Run, Spread, ThresholdSource};
+use leitong_record::{Cost, IntervalOf, Quality, Run, Spread, ThresholdSource};
 use polars::prelude::{Column, CsvWriter, DataFrame, SerWriter};
 
 use crate::ReportError;
-use crate::table::{cost_of, ordered_quality, rate, source_name};
+use crate::table::{clusters_of, cost_of, interval_of, ordered_quality, ranking_of, rate, source_name};
 
 /// Name of the row of normalisation and sentences.
 pub const NORMALISE: &str = "(normalise)";
@@ -119,6 +119,36 @@ fn put_quality(columns: &mut Columns<'_>) {
     columns.number("reduction_ratio", |line| line.quality?.reduction_ratio);
 }
 
+/// Intervals, clusters and rankings: beside the default threshold only.
+fn put_judgement<'a>(columns: &mut Columns<'a>, run: &'a Run) {
+    for (what, name) in [(IntervalOf::Precision, "precision"), (IntervalOf::Recall, "recall"), (IntervalOf::F, "f1")] {
+        columns.number(&format!("{name}_low"), |line| Some(interval_of(run, line.quality?, what)?.low));
+        columns.number(&format!("{name}_high"), |line| Some(interval_of(run, line.quality?, what)?.high));
+    }
+    let clusters = |line: &Line<'a>| clusters_of(run, line.quality?);
+    columns.number("closure_precision", |line| clusters(line)?.precision);
+    columns.number("closure_recall", |line| clusters(line)?.recall);
+    columns.number("closure_f1", |line| clusters(line)?.f1);
+    let partition = |line: &Line<'a>| clusters(line)?.partition.as_ref();
+    columns.number("b3_precision", |line| Some(partition(line)?.b3_precision));
+    columns.number("b3_recall", |line| Some(partition(line)?.b3_recall));
+    columns.number("b3_f", |line| Some(partition(line)?.b3_f));
+    columns.number("ari", |line| Some(partition(line)?.ari));
+    columns.number("homogeneity", |line| Some(partition(line)?.homogeneity));
+    columns.number("completeness", |line| Some(partition(line)?.completeness));
+    columns.number("v", |line| Some(partition(line)?.v));
+    columns.number("exact_precision", |line| partition(line)?.exact_precision);
+    columns.number("exact_recall", |line| partition(line)?.exact_recall);
+    columns.count("n_removed", |line| Some(partition(line)?.n_removed));
+    columns.count("n_removed_wrongly", |line| Some(partition(line)?.n_removed_wrongly));
+    columns.count("n_left", |line| Some(partition(line)?.n_left));
+    columns.count("n_set_aside", |line| Some(partition(line)?.n_set_aside));
+    let ranking = |line: &Line<'a>| ranking_of(run, line.quality?);
+    columns.number("average_precision", |line| ranking(line)?.average_precision);
+    columns.number("recall_at_p99", |line| ranking(line)?.recall_at_p99);
+    columns.number("precision_at_r95", |line| ranking(line)?.precision_at_r95);
+}
+
 fn put_cost(columns: &mut Columns<'_>) {
     columns.count("n_runs", |line| line.n_runs);
     columns.number("fit_ms", |line| Some(ms(line.cost?.fit_ns.median)));
@@ -148,6 +178,7 @@ pub fn table(run: &Run) -> Result<Vec<u8>, ReportError> {
     let mut columns = Columns { lines: &lines, columns: Vec::new() };
     put_names(&mut columns, run);
     put_quality(&mut columns);
+    put_judgement(&mut columns, run);
     put_cost(&mut columns);
     let mut frame = DataFrame::new(lines.len(), columns.columns).map_err(failed)?;
     let mut bytes = Vec::new();

@@ -22,6 +22,7 @@ mod page;
 pub mod plots;
 mod pool;
 mod table;
+mod verdict;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

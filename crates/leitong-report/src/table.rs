@@ -1,6 +1,6 @@
 //! Rows in the order of the record, joined, and numbers as text.
 
-use leitong_record::{Cost, MethodRecord, Mode, Quality, Run, SizeRecord, Spread, ThresholdSource};
+use leitong_record::{ClusterQuality, Cost, Interval, IntervalOf, MethodRecord, Mode, Quality, RankingQuality, Run, SizeRecord, Spread, ThresholdSource};
 
 /// What stands where the record has no number.
 pub const NOTHING: &str = "–";
@@ -96,6 +96,49 @@ fn same_run(a: &Quality, b: &Quality) -> bool {
 /// The cost row of a quality row.
 pub fn cost_of<'a>(run: &'a Run, row: &Quality) -> Option<&'a Cost> {
     run.cost.iter().find(|cost| cost.method == row.method && cost.n_docs == row.n_docs && cost.mode == row.mode)
+}
+
+/// Whether the row's threshold was ruled by the method: its own default, or none at all.
+pub fn is_ruled(row: &Row) -> bool {
+    has_default_threshold(row.quality)
+}
+
+/// Whether the row can be the best of its table: no baseline, and at the method's own threshold.
+pub fn is_ranked(row: &Row) -> bool {
+    !row.is_baseline() && row.quality.threshold_source == ThresholdSource::Default
+}
+
+fn has_default_threshold(row: &Quality) -> bool {
+    matches!(row.threshold_source, ThresholdSource::Default | ThresholdSource::None)
+}
+
+/// The interval of a figure of a quality row; absent at other thresholds than the default and at smaller sizes.
+pub fn interval_of<'a>(run: &'a Run, row: &Quality, what: IntervalOf) -> Option<&'a Interval> {
+    let is_it = |found: &&Interval| found.what == what && found.method == row.method && found.n_docs == row.n_docs && found.mode == row.mode;
+    run.intervals.iter().find(is_it).filter(|_| has_default_threshold(row))
+}
+
+/// The interval of a row's F.
+pub fn f_interval<'a>(run: &'a Run, row: &Quality) -> Option<&'a Interval> {
+    interval_of(run, row, IntervalOf::F)
+}
+
+/// The clusters of a quality row; absent at other thresholds than the default.
+pub fn clusters_of<'a>(run: &'a Run, row: &Quality) -> Option<&'a ClusterQuality> {
+    let is_it = |found: &&ClusterQuality| found.method == row.method && found.n_docs == row.n_docs && found.mode == row.mode;
+    run.clusters.iter().find(is_it).filter(|_| has_default_threshold(row))
+}
+
+/// The figures of a quality row's whole curve; beside its default threshold only.
+pub fn ranking_of<'a>(run: &'a Run, row: &Quality) -> Option<&'a RankingQuality> {
+    let is_it = |found: &&RankingQuality| found.method == row.method && found.n_docs == row.n_docs && found.mode == row.mode;
+    run.rankings.iter().find(is_it).filter(|_| has_default_threshold(row))
+}
+
+/// The ends of an interval with three decimals and no leading zero.
+pub fn interval(found: &Interval) -> String {
+    let end = |value: f64| format!("{value:.3}").trim_start_matches('0').to_owned();
+    format!("{}–{}", end(found.low), end(found.high))
 }
 
 /// Cost rows of a size by method and mode.

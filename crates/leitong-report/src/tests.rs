@@ -2,6 +2,7 @@ mod browser;
 mod by_size;
 mod claims;
 mod claims_sample;
+mod judgement;
 mod page;
 #[cfg(feature = "png")]
 mod png;

@@ -1,6 +1,7 @@
 //! `index.html`: one file with its style, script and figures inside.
 
 mod by_size;
+mod clusters;
 pub(crate) mod diff;
 mod errors;
 mod tables;
@@ -12,7 +13,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::Texts;
 use crate::plots::Drawing;
-use crate::table::{Row, bytes, count, duration, is_judged, largest, mode_name, quantity, rows_at, share, sizes, threshold};
+use crate::table::{Row, bytes, count, duration, is_judged, is_ranked, largest, mode_name, quantity, rows_at, share, sizes, threshold};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
@@ -78,7 +79,7 @@ fn facts(run: &Run) -> Markup {
 /// The row of the highest F at a default threshold, baselines aside; the fastest among equals.
 fn highest<'a>(rows: &[Row<'a>]) -> Option<Row<'a>> {
     let merit = |row: &Row| (row.quality.f1.unwrap_or(-1.0), row.docs_per_s().unwrap_or(0.0));
-    let scored = rows.iter().copied().filter(|row| tables::is_ranked(row) && row.quality.f1.is_some());
+    let scored = rows.iter().copied().filter(|row| is_ranked(row) && row.quality.f1.is_some());
     scored.reduce(|best, row| if merit(&row) > merit(&best) { row } else { best })
 }
 
@@ -91,7 +92,7 @@ fn headline(run: &Run) -> Markup {
         return html! { p.headline { (why) } };
     };
     let title = row.method.map_or(row.quality.method.as_str(), |method| method.title.as_str());
-    let equals = rows.iter().filter(|other| tables::is_ranked(other) && other.quality.f1 == row.quality.f1 && other.quality.method != row.quality.method);
+    let equals = rows.iter().filter(|other| is_ranked(other) && other.quality.f1 == row.quality.f1 && other.quality.method != row.quality.method);
     let equals: BTreeSet<&str> = equals.map(|other| other.method.map_or(other.quality.method.as_str(), |method| method.title.as_str())).collect();
     let n_judged = run.sizes.iter().find(|size| size.n_docs == n_docs && is_judged(size)).map(|size| size.n_pairs);
     html! {

@@ -3,12 +3,14 @@
 use leitong_record::{AnalysisCost, Cost, Mode, Quality, Run, SizeRecord, Spread, ThresholdSource};
 use maud::{Markup, html};
 
+use super::clusters;
 use crate::table::{
-    NOTHING, Row, bytes, costs_at, count, is_judged, method, milliseconds, mode_name, optional_ms, quantity, rate, rows_at, share, sizes, threshold,
+    NOTHING, Row, bytes, costs_at, count, f_interval, interval, is_judged, is_ranked, largest, method, milliseconds, mode_name, optional_ms, quantity, rate,
+    rows_at, share, sizes, threshold,
 };
 
 /// The head of all rows of a method, at the first of them; nothing at the others.
-fn name_cell(run: &Run, ids: &[&str], place: usize) -> Markup {
+pub fn name_cell(run: &Run, ids: &[&str], place: usize) -> Markup {
     let id = ids[place];
     if place > 0 && ids[place - 1] == id {
         return html! {};
@@ -27,18 +29,14 @@ fn ids<'a>(rows: &[Row<'a>]) -> Vec<&'a str> {
     rows.iter().map(|row| row.quality.method.as_str()).collect()
 }
 
-fn mode_cell(mode: Mode) -> Markup {
+/// The mode in words.
+pub fn mode_cell(mode: Mode) -> Markup {
     html! { td.word { (mode_name(mode)) } }
 }
 
 fn threshold_cell(quality: &Quality) -> Markup {
     let is_asked = quality.threshold_source == ThresholdSource::Asked;
     html! { td { (threshold(quality.threshold)) @if is_asked { " " abbr title="asked for by the experiment, not the method's default" { "*" } } } }
-}
-
-/// Whether the row can be the best of its table: no baseline, and at the method's own threshold.
-pub fn is_ranked(row: &Row) -> bool {
-    !row.is_baseline() && row.quality.threshold_source == ThresholdSource::Default
 }
 
 /// Highest F of the ranked rows.
@@ -58,6 +56,7 @@ fn row_class(row: &Row, highest: Option<f64>) -> &'static str {
 fn summary(run: &Run, n_docs: u64) -> Markup {
     let rows = rows_at(run, n_docs);
     let highest = highest_f(&rows);
+    let has_intervals = rows.iter().any(|row| f_interval(run, row.quality).is_some());
     html! {
         div.scroll { table.results {
             caption { span {
@@ -67,7 +66,9 @@ fn summary(run: &Run, n_docs: u64) -> Markup {
             } }
             thead { tr {
                 th scope="col" { "method " span lang="zh" { "方法" } } th.word scope="col" { "pairs" } th scope="col" { "threshold" }
-                th scope="col" { "F" } th scope="col" { "CE " span lang="zh" { "混淆" } } th scope="col" { "EE " span lang="zh" { "排斥" } }
+                th scope="col" { "F" }
+                @if has_intervals { th scope="col" { abbr title="95 % interval of F, by resampling whole families" { "95 %" } } }
+                th scope="col" { "CE " span lang="zh" { "混淆" } } th scope="col" { "EE " span lang="zh" { "排斥" } }
                 th scope="col" { "P" } th scope="col" { "R" }
                 th scope="col" { abbr title="documents per second of the method alone, without segmentation" { "docs/s" } }
                 th scope="col" { abbr title="signature and postings" { "bytes/doc" } }
@@ -76,7 +77,9 @@ fn summary(run: &Run, n_docs: u64) -> Markup {
             } }
             tbody { @for (place, row) in rows.iter().enumerate() { tr class=(row_class(row, highest)) {
                 (name_cell(run, &ids(&rows), place)) (mode_cell(row.quality.mode)) (threshold_cell(row.quality))
-                td.f { (share(row.quality.f1)) } td { (share(row.quality.ce)) } td { (share(row.quality.ee)) }
+                td.f { (share(row.quality.f1)) }
+                @if has_intervals { td.interval { (f_interval(run, row.quality).map_or_else(|| NOTHING.to_owned(), interval)) } }
+                td { (share(row.quality.ce)) } td { (share(row.quality.ee)) }
                 td { (share(row.quality.precision)) } td { (share(row.quality.recall)) }
                 td { (quantity(row.docs_per_s())) @if row.reads_words() { " " abbr title="reads words: segmentation comes on top" { "+seg" } } }
                 td { (quantity(row.bytes_per_doc())) }
@@ -201,6 +204,8 @@ pub fn section(run: &Run) -> Markup {
                     @for size in run.sizes.iter().filter(|size| size.n_docs == *n_docs) { (size_facts(size)) }
                     @if rows_at(run, *n_docs).is_empty() { p { "There is no truth at this size, so nothing can be said about quality: costs only." } } @else {
                     (summary(run, *n_docs))
+                    @if largest(run) == Some(*n_docs) { (clusters::verdict(run)) }
+                    (clusters::table(run, *n_docs))
                     details open[run.sizes.iter().any(|size| size.n_docs == *n_docs && is_judged(size))] { summary { "Counts and readings b to d of CE, EE and F" } (readings(run, *n_docs)) }
                     }
                     details open { summary { "Cost " span lang="zh" { "代价" } } (costs(run, *n_docs)) }

@@ -18,7 +18,9 @@ fn cell<'a>(table: &'a [Vec<String>], line: usize, column: &str) -> &'a str {
 #[test]
 fn the_table_has_the_columns_of_the_contract() {
     let header = "dataset,base,gold_policy,size,method,mode,threshold,threshold_source,tp,fp,fn,tn,precision,recall,f1,ce,ee,ce_b,f_b,ce_c,ee_c,ce_d,ee_d,f_d,\
-                  ignored_found,n_unsigned,n_candidates,pair_completeness,reduction_ratio,n_runs,fit_ms,sign_ms,index_ms,candidates_ms,verify_ms,total_ms,\
+                  ignored_found,n_unsigned,n_candidates,pair_completeness,reduction_ratio,precision_low,precision_high,recall_low,recall_high,f1_low,f1_high,closure_precision,\
+                  closure_recall,closure_f1,b3_precision,b3_recall,b3_f,ari,homogeneity,completeness,v,exact_precision,exact_recall,n_removed,n_removed_wrongly,\
+                  n_left,n_set_aside,average_precision,recall_at_p99,precision_at_r95,n_runs,fit_ms,sign_ms,index_ms,candidates_ms,verify_ms,total_ms,\
                   total_ms_q1,total_ms_q3,docs_per_s,signature_bytes_per_doc,index_bytes_per_doc,peak_rss_bytes,reads_words,upper_bound";
     let files = report(&sample(), None);
     assert_eq!(text(&files, "results.csv").lines().next(), Some(header));

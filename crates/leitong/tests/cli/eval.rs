@@ -119,7 +119,7 @@ fn the_number_of_threads_changes_nothing() {
     let with = |threads: &str| {
         let run = place.eval(&["tiny", "--threads", threads]);
         assert_eq!(run.threads.to_string(), threads);
-        (run.quality, run.kinds, run.curves, run.errors, run.methods)
+        ((run.quality, run.kinds, run.curves, run.errors, run.methods), (run.clusters, run.rankings, run.intervals, run.comparisons))
     };
     let one = with("1");
     assert_eq!(one, with("2"));
