@@ -4,6 +4,9 @@ use leitong_metrics::{Counts, McNemar, Resampling, UnitCounts, bootstrap_p, holm
 use leitong_record::{Comparison, Interval, IntervalOf, Mode};
 use rayon::prelude::*;
 
+/// A figure of counts; `None` where it has no value.
+type FigureOf = fn(&Counts) -> Option<f64>;
+
 /// Draws of the bootstrap.
 const N_DRAWS: usize = 2_000;
 /// Its seed: an interval is a function of the decisions alone.
@@ -46,15 +49,14 @@ pub(crate) fn uncertainty(rows: &[RowDecisions], n_docs: u64, n_units: usize) ->
 
 /// Of each figure that has a value; draws in which it has none (nothing was called) are left out.
 fn intervals_of(row: &RowDecisions, drawn: &[Counts], n_docs: u64, n_units: u64) -> Vec<Interval> {
-    let interval = |(what, figure): (IntervalOf, fn(&Counts) -> Option<f64>)| {
+    let interval = |(what, figure): (IntervalOf, FigureOf)| {
         let value = figure(&row.whole())?;
         let values: Vec<f64> = drawn.iter().filter_map(figure).collect();
         let (low, high) = percentile_interval(&values, CONFIDENCE)?;
         let n_draws = values.len() as u64;
         Some(Interval { method: row.method.clone(), n_docs, mode: row.mode, what, value, low, high, n_units, n_draws })
     };
-    let figures: [(IntervalOf, fn(&Counts) -> Option<f64>); 3] =
-        [(IntervalOf::Precision, Counts::precision), (IntervalOf::Recall, Counts::recall), (IntervalOf::F, Counts::f1)];
+    let figures: [(IntervalOf, FigureOf); 3] = [(IntervalOf::Precision, Counts::precision), (IntervalOf::Recall, Counts::recall), (IntervalOf::F, Counts::f1)];
     figures.into_iter().filter_map(interval).collect()
 }
 

@@ -25,8 +25,8 @@ pub fn b_cubed(table: &Contingency) -> Option<BCubed> {
     let n_docs = table.n_docs as f64;
     // Each of the n documents of a cell sees n of its cluster's.
     let mean_of =
-        |size: fn(&crate::contingency::Cell) -> u64| table.cells().map(|cell| (cell.n_both * cell.n_both) as f64 / size(&cell) as f64).sum::<f64>() / n_docs;
-    let precision = mean_of(|cell| cell.n_predicted);
-    let recall = mean_of(|cell| cell.n_gold);
+        |size: fn(&crate::contingency::Cell) -> u64| table.cells().map(|cell| (cell.both * cell.both) as f64 / size(&cell) as f64).sum::<f64>() / n_docs;
+    let precision = mean_of(|cell| cell.predicted);
+    let recall = mean_of(|cell| cell.gold);
     Some(BCubed { precision, recall, f: harmonic_mean(precision, recall) })
 }

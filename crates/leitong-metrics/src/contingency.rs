@@ -19,9 +19,9 @@ pub struct Contingency {
 /// A cell: documents that a gold and a predicted cluster share, and the documents of each.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cell {
-    pub n_both: u64,
-    pub n_gold: u64,
-    pub n_predicted: u64,
+    pub both: u64,
+    pub gold: u64,
+    pub predicted: u64,
 }
 
 impl Contingency {
@@ -47,6 +47,6 @@ impl Contingency {
 
     /// The cells that have a document, in a fixed order.
     pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.both.iter().map(|((g, p), &n_both)| Cell { n_both, n_gold: self.gold[g], n_predicted: self.predicted[p] })
+        self.both.iter().map(|((g, p), &both)| Cell { both, gold: self.gold[g], predicted: self.predicted[p] })
     }
 }

@@ -29,6 +29,6 @@ impl ExactClusters {
 /// Counts clusters of `least` documents and more, and those that both partitions have. With `least` 1 singletons count, of which most are right where nothing is found.
 pub fn exact_clusters(table: &Contingency, least: u64) -> ExactClusters {
     let of_size = |sizes: &std::collections::BTreeMap<u32, u64>| sizes.values().filter(|&&n| n >= least).count() as u64;
-    let is_exact = |cell: &crate::contingency::Cell| cell.n_both >= least && cell.n_both == cell.n_gold && cell.n_both == cell.n_predicted;
+    let is_exact = |cell: &crate::contingency::Cell| cell.both >= least && cell.both == cell.gold && cell.both == cell.predicted;
     ExactClusters { n_exact: table.cells().filter(is_exact).count() as u64, n_predicted: of_size(&table.predicted), n_gold: of_size(&table.gold) }
 }

@@ -28,15 +28,12 @@ pub fn removal(gold: &[u32], predicted: &[u32]) -> Removal {
     let mut gold_of_kept = BTreeSet::new();
     let mut counts = Removal::default();
     for (&gold, &predicted) in gold.iter().zip(predicted) {
-        match kept_for.get(&predicted) {
-            Some(&gold_kept) => {
-                counts.n_removed += 1;
-                counts.n_removed_wrongly += u64::from(gold_kept != gold);
-            }
-            None => {
-                kept_for.insert(predicted, gold);
-                counts.n_left += u64::from(!gold_of_kept.insert(gold));
-            }
+        if let Some(&gold_kept) = kept_for.get(&predicted) {
+            counts.n_removed += 1;
+            counts.n_removed_wrongly += u64::from(gold_kept != gold);
+        } else {
+            kept_for.insert(predicted, gold);
+            counts.n_left += u64::from(!gold_of_kept.insert(gold));
         }
     }
     counts

@@ -35,9 +35,9 @@ pub fn v_measure(table: &Contingency) -> Option<VMeasure> {
     let of_gold = entropy(table.gold.values().copied(), n_docs);
     let of_predicted = entropy(table.predicted.values().copied(), n_docs);
     let given = |size: fn(&crate::contingency::Cell) -> u64| -> f64 {
-        table.cells().map(|cell| -(cell.n_both as f64 / n_docs) * (cell.n_both as f64 / size(&cell) as f64).ln()).sum()
+        table.cells().map(|cell| -(cell.both as f64 / n_docs) * (cell.both as f64 / size(&cell) as f64).ln()).sum()
     };
-    let homogeneity = known_share(given(|cell| cell.n_predicted), of_gold);
-    let completeness = known_share(given(|cell| cell.n_gold), of_predicted);
+    let homogeneity = known_share(given(|cell| cell.predicted), of_gold);
+    let completeness = known_share(given(|cell| cell.gold), of_predicted);
     Some(VMeasure { homogeneity, completeness, v: harmonic_mean(homogeneity, completeness) })
 }
