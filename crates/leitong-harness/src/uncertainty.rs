@@ -14,6 +14,9 @@ const SEED: u64 = 163;
 /// Confidence of the intervals.
 const CONFIDENCE: f64 = 0.95;
 
+/// A figure of counts; `None` at 0/0.
+type FigureOf = fn(&Counts) -> Option<f64>;
+
 /// The decisions of one row at its default threshold.
 pub(crate) struct RowDecisions {
     pub method: String,

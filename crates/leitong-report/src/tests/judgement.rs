@@ -57,7 +57,7 @@ fn the_verdict_names_the_best_row_and_what_cannot_be_told_from_it() {
 best at its default threshold, all pairs: shingle, F 0.9300 [.912–1.000]
   not separable from (Holm p > .05): minhash
   better than: exact, simhash
-95 %: percentile bootstrap over 950 families; p of paired differences of F, by Holm over all pairs of rows
+95 %: bootstrap over 950 families; p: paired differences of F, corrected by Holm over all pairs of rows
 ";
     assert!(shown.ends_with(expected), "{shown}");
     assert!(shown.lines().find(|line| line.contains("95 %")).is_some_and(|head| head.contains("F  ")), "{shown}");
@@ -136,7 +136,7 @@ fn of_judged_pairs_the_page_shows_the_closure_alone() {
     let files = report(&run, None);
     let page = text(&files, "index.html");
     assert!(page.contains("Only judged pairs are known") && page.contains("0.5432") && !page.contains("B³ F"));
-    assert!(page.contains("950 connected components of judged documents"));
+    assert!(page.contains("950 components of judged documents"));
 }
 
 #[test]
