@@ -4,9 +4,6 @@ use leitong_metrics::{Counts, McNemar, Resampling, UnitCounts, bootstrap_p, holm
 use leitong_record::{Comparison, Interval, IntervalOf, Mode};
 use rayon::prelude::*;
 
-/// A figure of counts; `None` where it has no value.
-type FigureOf = fn(&Counts) -> Option<f64>;
-
 /// Draws of the bootstrap.
 const N_DRAWS: usize = 2_000;
 /// Its seed: an interval is a function of the decisions alone.

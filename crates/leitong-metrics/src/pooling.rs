@@ -3,6 +3,8 @@
 //! A stratum of `n_pairs` pairs of which `m` were judged gives each judged pair the weight `n_pairs / m` (Horvitz, Thompson, *A generalization of sampling without
 //! replacement from a finite universe*, 1952). The judged pairs must be a random part of the stratum, drawn without replacement.
 
+use std::cmp::Ordering;
+
 use crate::spread::wilson_of_share;
 
 /// Judged pairs that every stratum gets first: a variance needs two.
@@ -21,7 +23,9 @@ pub fn allocate(sizes: &[u64], n: u64) -> Vec<u64> {
             let is_owed = |h: usize| taken[h] < FEWEST;
             let square = |h: usize| u128::from(taken[h] + 1).pow(2);
             let by_size = (u128::from(sizes[a]) * square(b)).cmp(&(u128::from(sizes[b]) * square(a)));
-            is_owed(a).cmp(&is_owed(b)).then(by_size).then(b.cmp(&a))
+            // Of two that are owed, the one with fewer: no stratum gets its second before the others have their first.
+            let by_debt = if is_owed(a) && is_owed(b) { taken[b].cmp(&taken[a]) } else { Ordering::Equal };
+            is_owed(a).cmp(&is_owed(b)).then(by_debt).then(by_size).then(b.cmp(&a))
         };
         match open.max_by(weaker) {
             Some(stratum) => taken[stratum] += 1,
