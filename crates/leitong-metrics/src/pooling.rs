@@ -10,19 +10,20 @@ use crate::spread::wilson_of_share;
 /// Judged pairs that every stratum gets first: a variance needs two.
 const FEWEST: u64 = 2;
 
-/// Divides `n` pairs to be judged over strata: two each as far as they go, then in proportion to the square root of their sizes; never more than a stratum has.
+/// Divides `n` pairs to be judged over strata: two each as far as they go, then in proportion to the fourth root of their sizes; never more than a stratum has.
 ///
-/// The square root stands between equal numbers, which waste a large stratum's weight, and proportional ones, which spend all on what is hardly alike.
+/// The root stands between equal numbers, which give a judged pair of a large stratum a huge weight, and proportional ones, which spend all reading on what is
+/// hardly alike: strata of pools differ in size by factors of 10,000 and more, and the largest hold the fewest duplicates.
 /// A larger `n` takes nothing from any stratum. Ties go to the first.
 pub fn allocate(sizes: &[u64], n: u64) -> Vec<u64> {
     let mut taken = vec![0_u64; sizes.len()];
     for _ in 0..n {
         let open = (0..sizes.len()).filter(|&h| taken[h] < sizes[h]);
-        // Priority sqrt(size) / (taken + 1), compared by its square without rounding: a/b > c/d as a·d > c·b.
+        // Priority size^(1/4) / (taken + 1), compared by its fourth power without rounding: a/b > c/d as a·d > c·b.
         let weaker = |&a: &usize, &b: &usize| {
             let is_owed = |h: usize| taken[h] < FEWEST;
-            let square = |h: usize| u128::from(taken[h] + 1).pow(2);
-            let by_size = (u128::from(sizes[a]) * square(b)).cmp(&(u128::from(sizes[b]) * square(a)));
+            let power = |h: usize| u128::from(taken[h] + 1).saturating_pow(4);
+            let by_size = u128::from(sizes[a]).saturating_mul(power(b)).cmp(&u128::from(sizes[b]).saturating_mul(power(a)));
             // Of two that are owed, the one with fewer: no stratum gets its second before the others have their first.
             let by_debt = if is_owed(a) && is_owed(b) { taken[b].cmp(&taken[a]) } else { Ordering::Equal };
             is_owed(a).cmp(&is_owed(b)).then(by_debt).then(by_size).then(b.cmp(&a))

@@ -30,9 +30,9 @@ fn no_hits_are_a_bound_and_never_nothing() {
 }
 
 #[test]
-fn pairs_to_judge_are_divided_by_the_square_root_of_the_strata() {
-    // Square roots 20, 10, 5.
-    assert_eq!(allocate(&[400, 100, 25], 35), [20, 10, 5]);
+fn pairs_to_judge_are_divided_by_the_fourth_root_of_the_strata() {
+    // Fourth roots 10, 5, 2.
+    assert_eq!(allocate(&[10_000, 625, 16], 17), [10, 5, 2]);
     // Two each come first, and a stratum of one has no second.
     assert_eq!(allocate(&[1, 1_000_000, 9], 5), [1, 2, 2]);
     assert_eq!(allocate(&[1, 1_000_000, 9], 2), [0, 1, 1], "the larger ones go first");
