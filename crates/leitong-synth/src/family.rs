@@ -46,7 +46,7 @@ pub fn family(article: &BaseArticle, operators: &[Operator], related: &[&str], d
             continue;
         }
         let mut draft = original.clone();
-        operator.apply(&mut draft, Context { portal, related, donors: &[] }, dice);
+        operator.apply(&mut draft, Context { portal, published: &published, related, donors: &[] }, dice);
         made.push(Made { kind: Some(operator.to_string()), ..dressed(draft, article, portal, &published, related, dice) });
     }
     made

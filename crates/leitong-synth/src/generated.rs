@@ -62,6 +62,7 @@ impl From<Article> for BaseArticle {
         let channel = match article.section {
             Section::Sport => "sports",
             Section::Entertainment => "ent",
+            Section::Society => "society",
         };
         Self { title: article.title, paragraphs: article.paragraphs, channel, published: article.published }
     }

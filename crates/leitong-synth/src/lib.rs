@@ -68,6 +68,7 @@ mod plan;
 mod portal;
 mod published;
 mod quota;
+pub mod realism;
 mod short;
 mod short_edit;
 pub mod text;

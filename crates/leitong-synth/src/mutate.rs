@@ -94,7 +94,7 @@ pub fn mutate(article: &BaseArticle, donors: &[BaseArticle], operator: Operator,
     let portal = dice.pick(&Portal::ALL)?;
     let related: Vec<&str> = donors.iter().map(|donor| donor.title.as_str()).collect();
     let mut edited = original.clone();
-    operator.apply(&mut edited, Context { portal, related: &related, donors }, &mut dice);
+    operator.apply(&mut edited, Context { portal, published: &article.published, related: &related, donors }, &mut dice);
     let lines = |draft: &Draft| -> Vec<String> { draft.text().split('\n').map(str::to_owned).collect() };
     let is_same = edited.title == original.title && edited.text() == original.text();
     (!is_same).then(|| Mutant {

@@ -15,7 +15,7 @@ use leitong_core::sets::into_set;
 use leitong_core::shingles::char_shingles;
 use rayon::prelude::*;
 
-use crate::text::n_common;
+use crate::text::{folded_letters, n_common};
 
 /// Characters a shingle.
 const WIDTH: usize = 5;
@@ -41,15 +41,10 @@ pub fn with_neighbours(texts: &[String]) -> Vec<u32> {
 }
 
 fn shingles_of(text: &str) -> Vec<u64> {
-    let folded: String = text.chars().map(half_width).filter(|char| char.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let folded: String = folded_letters(text).into_iter().collect();
     let mut shingles = Vec::with_capacity(folded.len() / 3);
     char_shingles(&folded, WIDTH, HashKind::Xxh3, &mut shingles);
     into_set(shingles)
-}
-
-fn half_width(char: char) -> char {
-    const SHIFT: u32 = 0xFEE0;
-    if ('！'..='～').contains(&char) { char::from_u32(u32::from(char) - SHIFT).unwrap_or(char) } else { char }
 }
 
 /// The sets with their elements numbered from rare to frequent, and the documents of each element.

@@ -92,6 +92,16 @@ pub fn n_letters_of(text: &str) -> usize {
     text.chars().filter(|char| char.is_alphanumeric()).count()
 }
 
+/// Letters and digits of a string, of half width and in lower case.
+pub(crate) fn folded_letters(text: &str) -> Vec<char> {
+    text.chars().map(half_width).filter(|char| char.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+fn half_width(char: char) -> char {
+    const SHIFT: u32 = 0xFEE0;
+    if ('！'..='～').contains(&char) { char::from_u32(u32::from(char) - SHIFT).unwrap_or(char) } else { char }
+}
+
 /// Splits a paragraph into sentences: after 。！？；… and the closing quotes and brackets that follow. What is left at the end is a sentence too.
 pub fn sentences(paragraph: &[Char]) -> Vec<Range<usize>> {
     let mut found = Vec::new();

@@ -191,6 +191,35 @@ pub fn name(dice: &mut Dice) -> String {
     format!("{}{}", dice.word(&SURNAMES), dice.word(&GIVEN_NAMES))
 }
 
+const CAMPAIGN_BEGINNINGS: [&str; 20] = [
+    "春风",
+    "夏夜",
+    "金秋",
+    "暖冬",
+    "星火",
+    "蒲公英",
+    "纸飞机",
+    "双鱼",
+    "彩虹",
+    "小橘灯",
+    "大篷车",
+    "千里马",
+    "风车",
+    "向日葵",
+    "蓝鲸",
+    "石榴",
+    "雪绒",
+    "麦穗",
+    "长风",
+    "拾贝",
+];
+const CAMPAIGN_ENDS: [&str; 12] = ["计划", "同乐", "行动", "读书", "快线", "连线", "驿站", "聚会", "随拍", "漫游", "问答", "擂台"];
+
+/// An invented campaign of a portal.
+pub fn campaign(dice: &mut Dice) -> String {
+    format!("{}{}", dice.word(&CAMPAIGN_BEGINNINGS), dice.word(&CAMPAIGN_ENDS))
+}
+
 /// An invented newspaper or station.
 pub fn agency(dice: &mut Dice) -> String {
     format!("{}{}", dice.word(&PLACES), dice.word(&AGENCIES))

@@ -11,7 +11,7 @@ use crate::corpus::{Corpus, CorpusKind, Recipe};
 use crate::error::SynthError;
 
 /// Grows whenever the same recipe gives other bytes.
-pub const GENERATOR_VERSION: u32 = 1;
+pub const GENERATOR_VERSION: u32 = 2;
 
 const MADE_FILE: &str = "made.json";
 

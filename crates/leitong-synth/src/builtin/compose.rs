@@ -1,9 +1,9 @@
 //! From an event to an article: title, facts, details, background, ending.
 
-use super::Article;
 use super::draw::Draw;
 use super::event::{Event, Step};
 use super::grammar::Wording;
+use super::{Article, Section};
 
 const TITLE_CHARS: std::ops::RangeInclusive<usize> = 12..=28;
 const TITLE_TRIES: usize = 60;
@@ -20,7 +20,9 @@ pub(super) fn compose(event: &Event, draw: Draw) -> Article {
     let target = words.draw.range(480, 1_100) as usize;
     let title = title(&mut words, event.title);
     let mut paragraphs: Vec<String> = event.facts.iter().map(|steps| paragraph(&mut words, steps)).collect();
-    let n_details = words.draw.range(1, 3);
+    // A town's news has its own details to tell; the background of a match or a show is half of the story.
+    let fewest = if event.section == Section::Society { 2 } else { 1 };
+    let n_details = words.draw.range(fewest, 3);
     for _ in 0..n_details {
         let n_sentences = words.draw.range(1, 2);
         let text = (0..n_sentences).map(|_| words.say(event.details)).collect();

@@ -102,9 +102,14 @@ impl Facts {
 
     /// Binds `venue` to a place of this kind in the event's town.
     pub fn bind_venue(&mut self, table: &str) {
+        self.bind_here("venue", table);
+    }
+
+    /// Binds `key` to a draw from the table in which every town is the event's.
+    pub fn bind_here(&mut self, key: &str, table: &str) {
         let town = self.get("town");
         self.set("city", town);
-        self.bind("venue", table);
+        self.bind(key, table);
         self.words.slots.remove("city");
     }
 
@@ -131,6 +136,7 @@ impl Facts {
             Section::Sport => ("sp_pool", "sp_end"),
             Section::Entertainment if kind.drama => ("en_pool", "en_end"),
             Section::Entertainment => ("mu_pool", "en_end"),
+            Section::Society => ("ci_pool", "ci_end"),
         };
         Event {
             section,

@@ -20,6 +20,12 @@ const WORD_FILES: &[&str] = &[
     include_str!("words/screen.txt"),
     include_str!("words/stage.txt"),
     include_str!("words/show_pool.txt"),
+    include_str!("words/sport_more.txt"),
+    include_str!("words/show_more.txt"),
+    include_str!("words/civic.txt"),
+    include_str!("words/civic2.txt"),
+    include_str!("words/civic_pool.txt"),
+    include_str!("words/civic_more.txt"),
     include_str!("words/bulletin.txt"),
 ];
 

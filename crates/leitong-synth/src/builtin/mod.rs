@@ -1,4 +1,4 @@
-//! Chinese sport and entertainment news of our own making: the base text when no real articles are given.
+//! Chinese news of our own making (sport, entertainment, a town's news): the base text when no real articles are given.
 //!
 //! A grammar of some hundred tables of clause templates is expanded around the facts of an invented event: invented clubs, people, works and towns.
 //! The same seed and index give the same bytes on every machine; two indices share a few words and hardly a sentence.
@@ -11,6 +11,7 @@
 //! ```
 
 mod bulletin;
+mod civic;
 mod compose;
 mod draw;
 mod event;
@@ -26,7 +27,7 @@ use event::Event;
 pub use headline::{Headline, headline};
 
 /// Bumped whenever the bytes of any article change.
-pub const BUILTIN_VERSION: u32 = 1;
+pub const BUILTIN_VERSION: u32 = 2;
 
 /// The part of the paper an article belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,8 @@ pub enum Section {
     Sport,
     /// Film, television, music, stage.
     Entertainment,
+    /// What happens in a town.
+    Society,
 }
 
 /// An article before any portal touches it.
@@ -44,11 +47,14 @@ pub struct Article {
     pub title: String,
     /// The body, without headline, source or reporter's line.
     pub paragraphs: Vec<String>,
-    /// Sport or entertainment.
+    /// The part of the paper.
     pub section: Section,
     /// Local time of the first publication, as `2012-06-12 20:35`.
     pub published: String,
 }
+
+/// Sections, each as likely.
+const N_SECTIONS: usize = 3;
 
 /// Streams: facts of an event, and its wordings from `WORDING` on.
 const SUBJECT: u64 = 1;
@@ -64,9 +70,13 @@ fn event(seed: u64, index: u64) -> Event {
 /// An event of the kind that the index has; `facts` is the stream of its facts.
 fn event_with_facts(seed: u64, index: u64, facts: u64) -> Event {
     let mut draw = Draw::new(seed, index, SUBJECT);
-    let kinds = if draw.chance(50) { sport::KINDS } else { show::KINDS };
-    let kind = *draw.pick(kinds);
-    kind(Draw::new(seed, index, facts))
+    let facts = Draw::new(seed, index, facts);
+    let kinds = match draw.below(N_SECTIONS) {
+        0 => sport::KINDS,
+        1 => show::KINDS,
+        _ => return civic::event(draw, facts),
+    };
+    (draw.pick(kinds))(facts)
 }
 
 /// The `index`-th article of the stream `seed`: unrelated to every other index.

@@ -19,10 +19,7 @@ fn show_facts(draw: Draw) -> Facts {
     facts.bind("part", "part");
     facts.bind_venue("theatre");
     for key in ["cinema", "theatre", "gallery"] {
-        let town = facts.get("town");
-        facts.set("city", town);
-        facts.bind(&format!("the_{key}"), key);
-        facts.words.slots.remove("city");
+        facts.bind_here(&format!("the_{key}"), key);
     }
     facts
 }

@@ -116,7 +116,7 @@ fn one_seed_and_index_give_the_same_bytes_for_ever() {
     assert_eq!(md5_64(text.as_bytes()), GOLDEN);
 }
 
-const GOLDEN: u64 = 16_414_253_076_226_666_484;
+const GOLDEN: u64 = 4_342_596_553_381_589_182;
 
 #[test]
 fn other_seeds_and_other_indices_give_other_articles() {

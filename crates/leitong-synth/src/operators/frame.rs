@@ -174,7 +174,7 @@ pub(super) fn add_boilerplate(draft: &mut Draft, percent: usize, context: Contex
     let manner = context.portal.manner();
     let mut above = fill(manner.headers.iter().map(|line| (*line).to_owned()).collect(), wanted / 5, dice);
     let n_above: usize = above.iter().map(|line| n_letters_of(line)).sum();
-    let mut lines: Vec<String> = manner.footers.iter().map(|line| (*line).to_owned()).collect();
+    let mut lines = context.portal.footers(context.published);
     lines.extend(context.related.iter().map(|title| format!("{}{title}", manner.link)));
     let below = fill(lines, wanted.saturating_sub(n_above), dice);
     above.append(&mut draft.head);

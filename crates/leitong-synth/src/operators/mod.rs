@@ -36,6 +36,8 @@ pub(crate) use synonyms::{synonyms, word_ranges};
 pub struct Context<'a> {
     /// The portal that carries the reprint.
     pub portal: Portal,
+    /// When: the portal's footers change from month to month.
+    pub published: &'a str,
     /// Titles of other articles, for lists of related reading.
     pub related: &'a [&'a str],
     /// Other articles, of which M10 takes the text.

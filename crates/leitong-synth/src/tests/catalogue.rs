@@ -9,7 +9,7 @@ use crate::operators::{Operator, TABLE};
 use crate::text::Label;
 use crate::{CatalogueError, CatalogueRow, Mutant, catalogue, mutate, operator_row};
 
-const N_ARTICLES: usize = 12;
+const N_ARTICLES: usize = 30;
 
 fn articles() -> &'static [(BaseArticle, Vec<BaseArticle>)] {
     static ARTICLES: LazyLock<Vec<(BaseArticle, Vec<BaseArticle>)>> = LazyLock::new(|| {
@@ -96,8 +96,13 @@ fn the_same_seed_gives_the_same_mutant_and_another_seed_another_one() {
 fn every_operator_has_a_mutant_of_most_articles() {
     for row in catalogue() {
         let n_mutants = mutants(row).len();
-        // Articles without a line of the agency have no byline to drop.
-        let expected = if row.key() == "M2@dropped" { 0..1 } else { N_ARTICLES * 3 / 4..N_ARTICLES + 1 };
+        let expected = match row.key().as_str() {
+            // Articles without a line of the agency have no byline to drop.
+            "M2@dropped" => 0..1,
+            // The table of synonyms knows a quarter of the words of some articles only.
+            "M11@30%" => N_ARTICLES / 2..N_ARTICLES + 1,
+            _ => N_ARTICLES * 3 / 4..N_ARTICLES + 1,
+        };
         assert!(expected.contains(&n_mutants), "{}: {n_mutants}", row.key());
     }
 }

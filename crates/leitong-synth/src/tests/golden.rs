@@ -14,11 +14,11 @@ fn digest(base: &dyn Base, seed: u64) -> String {
 #[test]
 fn the_corpora_of_committed_records_keep_their_bytes() {
     let builtin = BuiltinBase::new(163);
-    assert_eq!(digest(&builtin, 163), "6c3d892d47bd68b01f981e47c210c512");
+    assert_eq!(digest(&builtin, 163), "f8750ebe3ffa558d0ddc93e92e1586bd");
     let document = |index: usize| {
         let BaseArticle { title, paragraphs, published, .. } = BuiltinBase::new(7).article(index);
         Document { id: index.to_string(), text: paragraphs.join("\n"), title: Some(title), published: Some(published), ..Document::default() }
     };
     let documents: Vec<Document> = (0..1_500).map(document).collect();
-    assert_eq!(digest(&DatasetBase::new("demo", "1", &documents, &builtin), 5), "0f8d760bdae751cbdbfc50396823d913");
+    assert_eq!(digest(&DatasetBase::new("demo", "1", &documents, &builtin), 5), "02eeadbad9184014d63abcd03ff917ba");
 }

@@ -7,6 +7,7 @@ mod mutants;
 mod neighbours;
 mod operators;
 mod pieces;
+mod realism;
 mod short;
 mod standin;
 mod write;

@@ -222,6 +222,10 @@ fn edits_count_substitutions_once_and_moves_not_at_all() {
 #[test]
 fn operators_without_donors_leave_a_text_alone_where_they_need_some() {
     let mut draft = Draft::original("题", &["甲乙丙。".to_owned()]);
-    Operator::Merge(Merge::Appended).apply(&mut draft, Context { portal: Portal::Sina, related: &[], donors: &[] }, &mut Dice::new(1, 1));
+    Operator::Merge(Merge::Appended).apply(
+        &mut draft,
+        Context { portal: Portal::Sina, published: "2009-05-12 10:23", related: &[], donors: &[] },
+        &mut Dice::new(1, 1),
+    );
     assert_eq!(draft.text(), "甲乙丙。");
 }

@@ -15,7 +15,7 @@ fn drafts() -> Vec<Draft> {
 fn edited(operator: Operator, draft: &Draft, stream: usize) -> Draft {
     let mut edited = draft.clone();
     let portal = Portal::ALL[stream % Portal::ALL.len()];
-    operator.apply(&mut edited, Context { portal, related: &RELATED, donors: &[] }, &mut Dice::new(5, stream as u64));
+    operator.apply(&mut edited, Context { portal, published: "2009-05-12 10:23", related: &RELATED, donors: &[] }, &mut Dice::new(5, stream as u64));
     edited
 }
 
@@ -276,7 +276,23 @@ fn a_portal_dresses_an_article_lightly_and_keeps_its_text() {
 #[test]
 fn long_footer_sentences_are_there_to_be_shared() {
     for portal in Portal::ALL {
-        let long = portal.manner().footers.iter().filter(|line| n_letters_of(line) > 30).count();
+        let long = portal.footers("2009-05-12 10:23").iter().filter(|line| n_letters_of(line) > 30).count();
         assert!(long >= 5, "{}: {long}", portal.manner().id);
     }
+}
+
+#[test]
+fn a_portal_keeps_its_long_footers_for_a_month_and_no_other_portal_or_month_has_them() {
+    let mut seen: Vec<String> = Vec::new();
+    for portal in Portal::ALL {
+        assert_eq!(portal.footers("2009-05-01 00:10"), portal.footers("2009-05-31 23:50"));
+        for month in 1..=12 {
+            let lines = portal.footers(&format!("2009-{month:02}-10 08:00"));
+            assert!(lines.iter().all(|line| !line.contains('{')), "{lines:?}");
+            seen.extend(lines.into_iter().filter(|line| n_letters_of(line) > 30));
+        }
+    }
+    let distinct: std::collections::BTreeSet<&String> = seen.iter().collect();
+    // Some lines name nothing but a campaign, one of 240 with one of 98 numbers, or a number of three digits: a few may return.
+    assert!(distinct.len() * 100 >= seen.len() * 98 && seen.len() > 300, "{} of {}", distinct.len(), seen.len());
 }
