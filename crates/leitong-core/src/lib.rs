@@ -34,7 +34,7 @@ pub use features::{FeatureKind, Features, StopWords};
 pub use frequencies::{DocumentFrequencies, FrequencyCounts};
 pub use heap::HeapBytes;
 pub use method::{FitError, Fitter, Method, Model, ParameterError, UnitFitter};
-pub use registry::{AnyMethod, Entry, Role};
+pub use registry::{AnyFitter, AnyMethod, Entry, Role};
 pub use similarity::Similarity;
 pub use then::{Combination, Then, ThenFitter, ThenModel};
 

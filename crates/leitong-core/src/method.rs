@@ -75,6 +75,10 @@ pub trait Method: Serialize + DeserializeOwned + Clone + Debug + Default + Send 
 pub trait Fitter: Send {
     /// What comes out.
     type Model;
+    /// Whether documents change what comes out; where they do not, a corpus need not be read to fit.
+    fn learns(&self) -> bool {
+        true
+    }
     /// Counts one document.
     fn observe(&mut self, doc: &Analyzed);
     /// Adds the counts of another shard; any grouping of shards gives the same model.
@@ -92,6 +96,9 @@ pub struct UnitFitter<M>(pub M);
 
 impl<M: Model> Fitter for UnitFitter<M> {
     type Model = M;
+    fn learns(&self) -> bool {
+        false
+    }
     fn observe(&mut self, _: &Analyzed) {}
     fn merge(&mut self, _: Self) {}
     fn finish(self) -> Result<M, FitError> {

@@ -14,11 +14,73 @@ pub trait AnyMethod: Send + Sync + Debug {
     fn needs(&self) -> Needs;
     /// All parameters, defaults included.
     fn parameters(&self) -> toml::Table;
+    /// Checks the parameters and starts to learn from a corpus that comes in parts.
+    ///
+    /// # Errors
+    /// Where a parameter is out of range.
+    fn fitter(&self) -> Result<Box<dyn AnyFitter>, ParameterError>;
+
     /// Checks the parameters and fits the method on a corpus, in parallel; the model does not depend on the thread count.
     ///
     /// # Errors
     /// Where a parameter is out of range or the corpus gives too little.
-    fn fit(&self, docs: &[Analyzed]) -> Result<Box<dyn Detector>, FitError>;
+    fn fit(&self, docs: &[Analyzed]) -> Result<Box<dyn Detector>, FitError> {
+        let mut fitter = self.fitter()?;
+        fitter.observe(docs)?;
+        fitter.finish()
+    }
+}
+
+/// A method that learns, type erased. The model does not depend on the thread count, nor on how the corpus is cut into parts.
+pub trait AnyFitter: Send {
+    /// Whether documents change what comes out; where they do not, they need not be shown.
+    fn learns(&self) -> bool;
+    /// Counts documents, in parallel.
+    ///
+    /// # Errors
+    /// None in practice: parameters that exclude each other were refused before.
+    fn observe(&mut self, docs: &[Analyzed]) -> Result<(), FitError>;
+    /// Ends the counting; the detector holds no document yet.
+    ///
+    /// # Errors
+    /// Where the corpus gave too little.
+    fn finish(self: Box<Self>) -> Result<Box<dyn Detector>, FitError>;
+}
+
+struct ErasedFitter<M: Method> {
+    method: M,
+    whole: M::Fitter,
+}
+
+impl<M: Method> AnyFitter for ErasedFitter<M> {
+    fn learns(&self) -> bool {
+        self.whole.learns()
+    }
+
+    fn observe(&mut self, docs: &[Analyzed]) -> Result<(), FitError> {
+        if !self.learns() {
+            return Ok(());
+        }
+        // One fitter a shard is made up front, so that a bad parameter cannot fail inside the parallel part.
+        let shards: Vec<_> = docs.chunks(SHARD).map(|shard| Ok((self.method.fitter()?, shard))).collect::<Result<_, ParameterError>>()?;
+        let counted: Vec<_> = shards
+            .into_par_iter()
+            .map(|(mut fitter, shard)| {
+                for doc in shard {
+                    fitter.observe(doc);
+                }
+                fitter
+            })
+            .collect();
+        for shard in counted {
+            self.whole.merge(shard);
+        }
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<Box<dyn Detector>, FitError> {
+        Ok(Box::new(Signed::<M>::new(self.whole.finish()?)))
+    }
 }
 
 #[derive(Debug)]
@@ -40,23 +102,8 @@ impl<M: Method> AnyMethod for Erased<M> {
         toml::Table::try_from(&self.0).unwrap_or_default()
     }
 
-    fn fit(&self, docs: &[Analyzed]) -> Result<Box<dyn Detector>, FitError> {
-        let mut whole = self.0.fitter()?;
-        // One fitter a shard is made up front, so that a bad parameter cannot fail inside the parallel part.
-        let shards: Vec<_> = docs.chunks(SHARD).map(|shard| Ok((self.0.fitter()?, shard))).collect::<Result<_, ParameterError>>()?;
-        let counted: Vec<_> = shards
-            .into_par_iter()
-            .map(|(mut fitter, shard)| {
-                for doc in shard {
-                    fitter.observe(doc);
-                }
-                fitter
-            })
-            .collect();
-        for shard in counted {
-            whole.merge(shard);
-        }
-        Ok(Box::new(Signed::<M>::new(whole.finish()?)))
+    fn fitter(&self) -> Result<Box<dyn AnyFitter>, ParameterError> {
+        Ok(Box::new(ErasedFitter { whole: self.0.fitter()?, method: self.0.clone() }))
     }
 }
 

@@ -67,6 +67,10 @@ pub struct ThenFitter<A, B> {
 impl<A: Fitter, B: Fitter> Fitter for ThenFitter<A, B> {
     type Model = ThenModel<A::Model, B::Model>;
 
+    fn learns(&self) -> bool {
+        self.first.learns() || self.second.learns()
+    }
+
     fn observe(&mut self, doc: &Analyzed) {
         self.first.observe(doc);
         self.second.observe(doc);

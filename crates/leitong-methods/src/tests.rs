@@ -163,3 +163,22 @@ fn planted_copies_are_found_by_score_and_by_keys() {
         }
     }
 }
+
+#[test]
+fn a_corpus_in_parts_gives_the_model_of_the_whole() {
+    let documents: Vec<Document> = distinct_sentences().into_iter().take(700).collect();
+    for entry in METHODS {
+        let method = entry.method(&toml::Table::new()).unwrap();
+        let analyzer = Analyzer::new(method.needs());
+        let corpus: Vec<_> = documents.iter().map(|document| analyzer.analyze(document)).collect();
+        let whole = method.fit(&corpus).unwrap().model_bytes();
+        let mut fitter = method.fitter().unwrap();
+        let learns = fitter.learns();
+        for part in [&corpus[..1], &corpus[1..600], &corpus[600..]] {
+            fitter.observe(part).unwrap();
+        }
+        assert_eq!(fitter.finish().unwrap().model_bytes(), whole, "{}", entry.id);
+        // What says that it learns nothing must be fitted without a document.
+        assert!(learns || method.fit(&[]).unwrap().model_bytes() == whole, "{} learns", entry.id);
+    }
+}

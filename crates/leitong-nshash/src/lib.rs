@@ -137,6 +137,10 @@ pub struct NshashFitter {
 impl Fitter for NshashFitter {
     type Model = NshashModel;
 
+    fn learns(&self) -> bool {
+        self.parameters.mode != Mode::Source
+    }
+
     fn observe(&mut self, doc: &Analyzed) {
         let Nshash { mode, min_len, hash, .. } = self.parameters;
         if mode == Mode::Source {

@@ -124,6 +124,10 @@ pub struct SimHashFitter<const WORDS: usize> {
 impl<const WORDS: usize> Fitter for SimHashFitter<WORDS> {
     type Model = SimHashModel<WORDS>;
 
+    fn learns(&self) -> bool {
+        self.counts.is_some()
+    }
+
     fn observe(&mut self, doc: &Analyzed) {
         let Some(counts) = &mut self.counts else { return };
         let mut hashes = Vec::new();
