@@ -13,6 +13,18 @@ use crate::Groups;
 /// Probes are posted for groups alone that look elsewhere than they are filed, so most methods have none.
 const PROBE: u32 = 1 << 31;
 
+/// The key of methods that compare all pairs: everything is filed under it on purpose, so that no cap applies.
+const ALL_PAIRS_KEY: u64 = 0;
+
+/// A key that more groups are filed under than the cap lets pass: what it alone would have reached is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CappedKey {
+    /// The key.
+    pub key: u64,
+    /// Groups of equal signatures filed under it.
+    pub n_groups: u32,
+}
+
 /// An index of a detector's documents by their bucket keys, over any store.
 pub struct KeyIndex<S> {
     store: S,
@@ -20,6 +32,8 @@ pub struct KeyIndex<S> {
     min_shared: Vec<u32>,
     // Whether each group looks elsewhere than it is filed; empty where none does.
     looks_elsewhere: Vec<bool>,
+    // By ascending key.
+    capped: Vec<CappedKey>,
 }
 
 /// What one thread has to file.
@@ -49,7 +63,21 @@ impl<S: Store> KeyIndex<S> {
     ///
     /// # Panics
     /// Where there are more than 2^31 groups.
-    pub fn build(detector: &dyn Detector, header: &Header, mut store: S) -> Result<Self, StoreError> {
+    pub fn build(detector: &dyn Detector, header: &Header, store: S) -> Result<Self, StoreError> {
+        Self::build_with_cap(detector, header, store, |_| u32::MAX)
+    }
+
+    /// [`build`](Self::build), with keys left out of every search that more groups are filed under than `cap` says for their number.
+    ///
+    /// A group is a set of equal signatures, so that a text that was copied often caps nothing. A capped key loses the pairs alone that meet in too few
+    /// other keys. The constant key of methods that compare all pairs is never capped.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build).
+    ///
+    /// # Panics
+    /// As [`build`](Self::build).
+    pub fn build_with_cap(detector: &dyn Detector, header: &Header, mut store: S, cap: impl Fn(u32) -> u32) -> Result<Self, StoreError> {
         store.claim(header)?;
         let groups = Groups::of(detector);
         assert!(groups.len() <= PROBE, "an index takes at most {PROBE} groups, got {}", groups.len());
@@ -69,12 +97,20 @@ impl<S: Store> KeyIndex<S> {
         }
         store.append(postings)?;
         let min_shared = (0..groups.len()).map(|group| detector.min_shared_keys(groups.representative(group))).collect();
-        Ok(Self { store, groups, min_shared, looks_elsewhere })
+        let cap = cap(groups.len());
+        let long = if cap < groups.len() { store.long_lists(cap, PROBE)? } else { Vec::new() };
+        let capped = long.into_iter().filter(|&(key, _)| key != ALL_PAIRS_KEY).map(|(key, n_groups)| CappedKey { key, n_groups }).collect();
+        Ok(Self { store, groups, min_shared, looks_elsewhere, capped })
     }
 
     /// The groups of equal signatures.
     pub fn groups(&self) -> &Groups {
         &self.groups
+    }
+
+    /// The keys that were capped, ascending.
+    pub fn capped(&self) -> &[CappedKey] {
+        &self.capped
     }
 
     /// Bytes held: postings, groups and guards.
@@ -91,12 +127,28 @@ impl<S: Store> KeyIndex<S> {
     /// # Errors
     /// Where the store cannot read.
     pub fn candidates(&self, detector: &dyn Detector, groups: Range<u32>) -> Result<Vec<(u32, Vec<u32>)>, StoreError> {
-        let scratch = || Scratch { counts: vec![0; self.groups.len() as usize], touched: Vec::new(), keys: Vec::new(), list: Vec::new(), reached: Vec::new() };
-        let rows: Result<Vec<_>, StoreError> = groups.into_par_iter().map_init(scratch, |scratch, group| self.row(detector, group, scratch)).collect();
-        Ok(rows?.into_iter().flatten().collect())
+        let mut rows = Vec::new();
+        for (group, reached) in self.group_candidates(detector, groups)? {
+            let met: Vec<u32> = reached.iter().flat_map(|&other| self.groups.members(other)).copied().collect();
+            let members = self.groups.members(group);
+            let row = |(position, &doc): (usize, &u32)| (doc, [&met[..], &members[..position]].concat());
+            rows.extend(members.iter().enumerate().map(row));
+        }
+        Ok(rows)
     }
 
-    fn row(&self, detector: &dyn Detector, group: u32, scratch: &mut Scratch) -> Result<Vec<(u32, Vec<u32>)>, StoreError> {
+    /// Candidates of a run of groups, as groups: for each of them, in their order, the earlier groups that it meets, ascending.
+    ///
+    /// The rule is that of [`candidates`](Self::candidates); the documents of one group, which are candidates of each other, are not spelled out.
+    ///
+    /// # Errors
+    /// Where the store cannot read.
+    pub fn group_candidates(&self, detector: &dyn Detector, groups: Range<u32>) -> Result<Vec<(u32, Vec<u32>)>, StoreError> {
+        let scratch = || Scratch { counts: vec![0; self.groups.len() as usize], touched: Vec::new(), keys: Vec::new(), list: Vec::new(), reached: Vec::new() };
+        groups.into_par_iter().map_init(scratch, |scratch, group| Ok((group, self.row(detector, group, scratch)?))).collect()
+    }
+
+    fn row(&self, detector: &dyn Detector, group: u32, scratch: &mut Scratch) -> Result<Vec<u32>, StoreError> {
         scratch.reached.clear();
         self.look(detector, group, scratch)?;
         if !self.looks_elsewhere.is_empty() {
@@ -104,10 +156,7 @@ impl<S: Store> KeyIndex<S> {
         }
         scratch.reached.sort_unstable();
         scratch.reached.dedup();
-        let met: Vec<u32> = scratch.reached.iter().flat_map(|&other| self.groups.members(other)).copied().collect();
-        let members = self.groups.members(group);
-        let row = |(position, &doc): (usize, &u32)| (doc, [&met[..], &members[..position]].concat());
-        Ok(members.iter().enumerate().map(row).collect())
+        Ok(scratch.reached.clone())
     }
 
     /// Reaches the earlier groups that are filed where this one looks.
@@ -138,6 +187,9 @@ impl<S: Store> KeyIndex<S> {
     /// Counts, by group, in how many of the scratch's keys an entry of the range is listed.
     fn count(&self, entries: Range<u32>, wanted: impl Fn(u32) -> bool, scratch: &mut Scratch) -> Result<(), StoreError> {
         for &key in &scratch.keys {
+            if !self.capped.is_empty() && self.capped.binary_search_by_key(&key, |capped| capped.key).is_ok() {
+                continue;
+            }
             scratch.list.clear();
             self.store.list(key, &mut scratch.list)?;
             let first = if entries.start == 0 { 0 } else { scratch.list.partition_point(|&entry| entry < entries.start) };

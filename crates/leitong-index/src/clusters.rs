@@ -39,7 +39,7 @@ pub(crate) fn check_threshold(threshold: f64) -> Result<(), ClusterError> {
 }
 
 /// Numbers clusters by their first document, from 0. `labels[doc]` is any document that stands for the cluster of `doc`.
-pub(crate) fn numbered(labels: impl ExactSizeIterator<Item = u32>) -> Vec<u32> {
+pub fn numbered(labels: impl ExactSizeIterator<Item = u32>) -> Vec<u32> {
     const UNNUMBERED: u32 = u32::MAX;
     let mut number_of = vec![UNNUMBERED; labels.len()];
     let mut n_clusters = 0;
@@ -56,16 +56,18 @@ pub(crate) fn numbered(labels: impl ExactSizeIterator<Item = u32>) -> Vec<u32> {
 
 /// Union-find over documents, in memory. A root is the smallest document of its set, so that the order of unions leaves no trace.
 #[derive(Clone, Debug)]
-pub(crate) struct Components {
+pub struct Components {
     parents: Vec<u32>,
 }
 
 impl Components {
-    pub(crate) fn new(n_docs: u32) -> Self {
+    /// Each document by itself.
+    pub fn new(n_docs: u32) -> Self {
         Self { parents: (0..n_docs).collect() }
     }
 
-    pub(crate) fn root(&mut self, mut doc: u32) -> u32 {
+    /// The smallest document of the set of a document.
+    pub fn root(&mut self, mut doc: u32) -> u32 {
         while self.parents[doc as usize] != doc {
             // Each document on the way is hung below its grandparent.
             let grandparent = self.parents[self.parents[doc as usize] as usize];
@@ -75,12 +77,15 @@ impl Components {
         doc
     }
 
-    pub(crate) fn unite(&mut self, a: u32, b: u32) {
+    /// Unites the sets of two documents, and says whether they were two.
+    pub fn unite(&mut self, a: u32, b: u32) -> bool {
         let (a, b) = (self.root(a), self.root(b));
         self.parents[a.max(b) as usize] = a.min(b);
+        a != b
     }
 
-    pub(crate) fn clusters(mut self) -> Vec<u32> {
+    /// The set of each document, numbered from 0 by first document.
+    pub fn clusters(mut self) -> Vec<u32> {
         let roots: Vec<u32> = (0..self.parents.len() as u32).map(|doc| self.root(doc)).collect();
         numbered(roots.into_iter())
     }

@@ -22,8 +22,8 @@ mod similar_ids;
 mod source_assigner;
 
 pub use average_link::{AVERAGE_LINK_MAX_DOCS, average_link};
-pub use candidates::KeyIndex;
-pub use clusters::{ClusterError, Connected, connected};
+pub use candidates::{CappedKey, KeyIndex};
+pub use clusters::{ClusterError, Components, Connected, connected, numbered};
 pub use groups::Groups;
 pub use leader::leader;
 pub use pairs::{PairSink, score_all_pairs, score_candidates};

@@ -144,3 +144,14 @@ fn a_pair_must_share_as_many_keys_as_the_method_asks() {
     let pairs: Vec<_> = candidates("min_shared = 3", 100).into_keys().collect();
     assert_eq!(pairs, [(0, 3), (0, 6), (3, 6)]);
 }
+
+#[test]
+fn a_key_with_more_groups_than_the_cap_reaches_nothing_and_is_named() {
+    let detector = detector("", &TEXTS);
+    // Groups 0 (天地玄黄 and its copies), 1 (宇宙洪荒), 2 (天地洪荒), 3. 天 and 地 have the groups 0 and 2, 洪 and 荒 the groups 1 and 2; the copies count once.
+    let capped = |cap: u32| KeyIndex::build_with_cap(&*detector, &Header::default(), MemoryStore::new(), |_| cap).unwrap();
+    assert_eq!(capped(2).group_candidates(&*detector, 0..4).unwrap(), [(0, vec![]), (1, vec![]), (2, vec![0, 1]), (3, vec![])]);
+    assert!(capped(2).capped().is_empty());
+    assert_eq!(capped(1).group_candidates(&*detector, 0..4).unwrap(), [(0, vec![]), (1, vec![]), (2, vec![]), (3, vec![])]);
+    assert_eq!(capped(1).capped().iter().map(|key| key.n_groups).collect::<Vec<_>>(), [2; 4]);
+}

@@ -67,6 +67,12 @@ pub trait Store: Send + Sync {
     /// Where the store cannot read.
     fn list(&self, key: u64, entries: &mut Vec<u32>) -> Result<(), StoreError>;
 
+    /// Keys with more than `limit` entries below `end`, ascending, each with their number.
+    ///
+    /// # Errors
+    /// Where the store cannot read.
+    fn long_lists(&self, limit: u32, end: u32) -> Result<Vec<(u64, u32)>, StoreError>;
+
     /// Postings kept.
     fn n_postings(&self) -> u64;
 

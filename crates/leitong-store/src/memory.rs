@@ -40,6 +40,11 @@ impl Run {
         }
     }
 
+    fn keys_longer_than(&self, limit: u32) -> impl Iterator<Item = u64> + '_ {
+        let lengths = self.starts.windows(2).map(|ends| ends[1] - ends[0]);
+        self.keys.iter().zip(lengths).filter(move |&(_, length)| length > limit).map(|(&key, _)| key)
+    }
+
     fn bytes(&self) -> usize {
         self.keys.capacity() * size_of::<u64>() + (self.starts.capacity() + self.entries.capacity()) * size_of::<u32>()
     }
@@ -82,6 +87,16 @@ impl Store for MemoryStore {
             entries[before..].sort_unstable();
         }
         Ok(())
+    }
+
+    fn long_lists(&self, limit: u32, end: u32) -> Result<Vec<(u64, u32)>, StoreError> {
+        // A list that is long in all runs together has, in one of them, its share of the limit.
+        let share = limit / (self.runs.len().max(1) as u32);
+        let mut keys: Vec<u64> = self.runs.iter().flat_map(|run| run.keys_longer_than(share)).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let n_below = |key: u64| -> usize { self.runs.iter().map(|run| run.list(key).partition_point(|&entry| entry < end)).sum() };
+        Ok(keys.into_iter().map(|key| (key, n_below(key) as u32)).filter(|&(_, n_entries)| n_entries > limit).collect())
     }
 
     fn n_postings(&self) -> u64 {

@@ -41,3 +41,15 @@ fn a_store_of_other_settings_is_refused_and_says_which() {
     let error = store.claim(&header("minhash")).unwrap_err().to_string();
     assert_eq!(error, "the store's `method` is `simhash`, but this run has `minhash`: open it with the settings that made it, or make a new one");
 }
+
+#[test]
+fn long_lists_are_found_whatever_the_batches() {
+    // Key k has k entries, 0 to k - 1, and one beyond the end that does not count.
+    let postings: Vec<Posting> = (0..9_u64).flat_map(|key| (0..key as u32).chain([1000]).map(move |entry| Posting { key, entry })).collect();
+    for batch in [1, 4, 100] {
+        let mut store = MemoryStore::new();
+        postings.chunks(batch).for_each(|chunk| store.append(chunk.to_vec()).unwrap());
+        assert_eq!(store.long_lists(6, 1000).unwrap(), [(7, 7), (8, 8)], "batches of {batch}");
+        assert_eq!(store.long_lists(8, 1000).unwrap(), [], "batches of {batch}");
+    }
+}
