@@ -4,7 +4,7 @@ use leitong_core::{Document, Role};
 use leitong_methods::METHODS;
 
 use super::{document, found, partition, run_of_hanzi, settings};
-use crate::{Corpus, CorpusError, DedupError, KeyCap, Settings, Silent, find};
+use crate::{Corpus, CorpusError, DedupError, Forecast, KeyCap, Settings, Silent, find};
 
 /// Three families: copies, an edited copy, and two of markup alone; and a text of its own.
 fn families() -> Vec<Document> {
@@ -150,4 +150,20 @@ impl Corpus for Shrinking {
 fn a_corpus_that_changes_while_it_is_read_is_an_error() {
     let refused = find(&Shrinking(AtomicU32::new(8)), &settings("minhash-verified"), &Silent);
     assert!(matches!(refused, Err(DedupError::Changed { first: 8, again: 7 })), "{refused:?}");
+}
+
+#[test]
+fn the_forecast_of_a_sample_is_what_as_many_documents_cost() {
+    let settings = settings("minhash-verified");
+    let documents: Vec<Document> = (0..64).map(|number| document(&format!("{number:03}"), &run_of_hanzi(100 * number, 100))).collect();
+    let forecast = Forecast::of(&documents, &settings).unwrap();
+    let counts = found(&documents, &settings).counts;
+    // Sizes are known to the byte but for spare capacity: signatures, ids and digests.
+    assert!((forecast.signature * 64.0 / counts.signature_bytes as f64 - 1.0).abs() < 0.1, "{forecast:?} {counts:?}");
+    assert!((forecast.facts * 64.0 / counts.facts_bytes as f64 - 1.0).abs() < 0.5, "{forecast:?} {counts:?}");
+    // 42 keys a document, at 16 bytes in the finished index and 16 more while it is made.
+    assert!(forecast.index >= counts.index_bytes as f64 / 64.0 && forecast.index <= 42.0 * 32.0, "{forecast:?} {counts:?}");
+    // 96 shingles of 8 bytes.
+    assert!(forecast.verifier >= 768.0 && forecast.verifier < 900.0, "{forecast:?}");
+    assert_eq!(Forecast::of(&[], &settings).unwrap(), Forecast::default());
 }
