@@ -22,6 +22,22 @@ pub fn n_shared(a: &[u64], b: &[u64]) -> usize {
     shared
 }
 
+/// Elements, from the first of one common order, under which a set of `size` must be filed so that every pair with Jaccard >= `min_jaccard` shares one.
+///
+/// `min_jaccard` is in (0, 1]; the result is at most `size`, and 0 for an empty set. A pair with Jaccard >= t shares s >= t·|A∪B| >= t·n elements for either size n,
+/// hence s >= o = ⌈t·n⌉. Of the shared elements take the one that comes first: s - 1 follow it in each set, so that it is among the first n - s + 1 <= n - o + 1 of each.
+///
+/// Source: Chaudhuri, Ganti, Kaushik, *A primitive operator for similarity joins in data cleaning*, 2006.
+pub fn jaccard_prefix_len(size: usize, min_jaccard: f64) -> usize {
+    // A product that rounds up past a whole number would ask for one shared element too many.
+    const ROUNDING: f64 = 1e-9;
+    let required = (min_jaccard * size as f64 - ROUNDING).ceil().max(1.0);
+    // `required` is a whole number, and at least 1.
+    #[allow(clippy::cast_sign_loss)]
+    let required = required as usize;
+    (size + 1).saturating_sub(required).min(size)
+}
+
 /// Inverted lists over sets: element -> documents, for exact joins.
 ///
 /// Elements that occur in one document only are left out: they join nothing.

@@ -30,7 +30,9 @@
 //! ```
 
 use leitong_core::{
-    Analyzed, DocumentFrequencies, HeapBytes, Level, Method, Model, Needs, ParameterError, Similarity, hash::HashKind, sets::into_set, sets::n_shared,
+    Analyzed, DocumentFrequencies, HeapBytes, Level, Method, Model, Needs, ParameterError, Similarity,
+    hash::HashKind,
+    sets::{into_set, jaccard_prefix_len, n_shared},
 };
 use serde::{Deserialize, Serialize};
 
@@ -144,21 +146,12 @@ impl KeywordWindow {
 
     /// Keywords, from the rarest, under which a set of `size` must be filed so that every pair at or above `min_similarity` shares one.
     ///
-    /// Let o = ⌈t·n⌉ for a set of n elements. A pair with Jaccard >= t shares s >= t·|A∪B| >= t·max(|A|, |B|) elements, hence s >= o of either; over the larger set the
-    /// same holds by definition. Take the shared element e that comes first in one common order: s - 1 shared elements follow it in each set, so that e is among the
-    /// first n - s + 1 <= n - o + 1 of each. Over the smaller set the larger one's size says nothing of s, and every element is a key.
+    /// [`jaccard_prefix_len`] gives the proof for Jaccard; over the larger set s >= t·max(|A|, |B|) by definition, and the same holds. Over the smaller set the larger
+    /// one's size says nothing of s, and every element is a key.
     pub fn prefix_len(&self, size: usize) -> usize {
-        // A product that rounds up past a whole number would ask for one shared element too many.
-        const ROUNDING: f64 = 1e-9;
         match self.overlap {
             Overlap::Min => size,
-            Overlap::Jaccard | Overlap::Max => {
-                let required = (self.min_similarity * size as f64 - ROUNDING).ceil().max(1.0);
-                // `required` is a whole number between 1 and `size`.
-                #[allow(clippy::cast_sign_loss)]
-                let required = required as usize;
-                (size + 1).saturating_sub(required).min(size)
-            }
+            Overlap::Jaccard | Overlap::Max => jaccard_prefix_len(size, self.min_similarity),
         }
     }
 }

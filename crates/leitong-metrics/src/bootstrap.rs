@@ -29,7 +29,6 @@ impl UnitCounts {
 /// Draws with replacement from a number of units, shared by all figures that are to be compared: their differences are then paired.
 #[derive(Clone, Debug)]
 pub struct Resampling {
-    n_units: usize,
     // How often each unit was drawn, one row a draw.
     weights: Vec<Box<[u32]>>,
 }
@@ -47,12 +46,7 @@ impl Resampling {
             }
             weights.into_boxed_slice()
         };
-        Self { n_units, weights: (0..n_draws).map(|_| draw()).collect() }
-    }
-
-    /// Units that are drawn from.
-    pub fn n_units(&self) -> usize {
-        self.n_units
+        Self { weights: (0..n_draws).map(|_| draw()).collect() }
     }
 
     /// The mean of one value a unit, in each draw. Units without a value are left out; a draw without any gives the mean of all.

@@ -36,7 +36,7 @@
 use leitong_core::{
     Analyzed, DocumentFrequencies, HeapBytes, Level, Method, Model, Needs, ParameterError, Similarity, Word,
     hash::{HashKind, tagged_key},
-    sets::{into_set, n_shared},
+    sets::{into_set, jaccard_prefix_len, n_shared},
 };
 use serde::{Deserialize, Serialize};
 
@@ -145,16 +145,9 @@ impl SpotSigs {
 
     /// Elements, from the rarest, under which a set of `size` must be filed so that every pair at or above `min_similarity` shares one.
     ///
-    /// A pair with Jaccard >= t shares s >= t·|A∪B| >= t·n elements for either size n, hence s >= o = ⌈t·n⌉. Of the shared elements take the one that comes first in one
-    /// common order: s - 1 follow it in each set, so that it is among the first n - s + 1 <= n - o + 1 of each.
+    /// The multiset Jaccard is the Jaccard similarity of numbered elements, so that [`jaccard_prefix_len`] holds.
     pub fn prefix_len(&self, size: usize) -> usize {
-        // A product that rounds up past a whole number would ask for one shared element too many.
-        const ROUNDING: f64 = 1e-9;
-        let required = (self.min_similarity * size as f64 - ROUNDING).ceil().max(1.0);
-        // `required` is a whole number between 1 and `size`.
-        #[allow(clippy::cast_sign_loss)]
-        let required = required as usize;
-        (size + 1).saturating_sub(required).min(size)
+        jaccard_prefix_len(size, self.min_similarity)
     }
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::hash::{HashKind, fnv1a_64};
 use crate::minima::{band_keys, family_seeds, mixed_minima, n_equal};
+use crate::sets::jaccard_prefix_len;
 use crate::sparse::UnitVector;
 use crate::{
     Analyzed, Combination, DocumentFrequencies, Entry, Fitter, FrequencyCounts, HeapBytes, Level, Method, Model, Needs, ParameterError, Similarity, Then,
@@ -37,6 +38,14 @@ fn frequencies_count_documents_and_not_occurrences_over_any_shards() {
     // ln(1 + 3 / 2).
     assert!((frequencies.idf(1) - 2.5_f64.ln()).abs() < 1e-12);
     assert_eq!(DocumentFrequencies::new(2, &BTreeMap::from([(7, 1)])).repeated(), []);
+}
+
+#[test]
+fn a_prefix_is_as_long_as_the_elements_that_a_pair_may_differ_in_and_one() {
+    // size - ceil(t * size) + 1: 10 - 8 + 1, 10 - 5 + 1, 1 - 1 + 1; one for equal sets only, and nothing of an empty set.
+    for (size, min_jaccard, expected) in [(10, 0.8, 3), (10, 0.5, 6), (1, 0.8, 1), (10, 1.0, 1), (0, 0.8, 0)] {
+        assert_eq!(jaccard_prefix_len(size, min_jaccard), expected, "{min_jaccard} of {size}");
+    }
 }
 
 #[test]
