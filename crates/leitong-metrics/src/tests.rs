@@ -1,6 +1,7 @@
 mod bootstrap;
 mod clusters;
 mod comparison;
+mod pareto;
 mod pooling;
 mod ranking;
 
