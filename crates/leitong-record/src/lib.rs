@@ -6,6 +6,7 @@
 mod claims;
 mod clusters;
 mod compare;
+mod differences;
 mod pool;
 mod schema;
 mod uncertainty;
@@ -13,6 +14,7 @@ mod uncertainty;
 pub use claims::{CLAIMS_SCHEMA, CellRecord, ClaimRecord, ClaimsRun, DatasetRecord, FigureRecord, GridRecord, GridRow, TestRecord, Verdict};
 pub use clusters::{ClusterQuality, PartitionQuality, RankingQuality};
 pub use compare::{Change, compare_quality};
+pub use differences::{Fact, TimeRatio, compare_facts, time_ratios};
 pub use pool::{
     ChapmanRecord, JudgedLabel, MethodScore, POOL_SCHEMA, PoolMethod, PoolRecord, PoolScore, PoolStratum, ResidualRecord, ShareRecord, StratumScore,
 };

@@ -1,4 +1,4 @@
-use crate::{Quality, Run, SCHEMA, compare_quality};
+use crate::{Cost, MethodRecord, Quality, Run, SCHEMA, Spread, compare_facts, compare_quality, time_ratios};
 
 fn run_with(tp: u64) -> Run {
     let row = Quality { method: "shingle".into(), n_docs: 124, tp, precision: Some(0.1 + 0.2), ..Quality::default() };
@@ -48,4 +48,28 @@ fn a_record_of_another_schema_is_refused_with_its_number() {
     Run { schema: SCHEMA + 1, ..run_with(1) }.write(&path).unwrap();
     let error = Run::read(&path).unwrap_err().to_string();
     assert!(error.contains("`schema` must be 1, got 2"), "{error}");
+}
+
+#[test]
+fn facts_name_what_differs_and_rows_of_one_record_only() {
+    let with = |id: &str, n: u64, seed: u64| {
+        let method = MethodRecord { id: id.into(), parameters: serde_json::json!({ "n": n }), ..MethodRecord::default() };
+        Run { seed, methods: vec![method], ..Run::default() }
+    };
+    let differing =
+        |first: &Run, second: &Run| -> Vec<String> { compare_facts(first, second).into_iter().filter(|fact| !fact.is_same()).map(|fact| fact.name).collect() };
+    assert_eq!(differing(&with("nshash", 5, 1), &with("nshash", 5, 1)), Vec::<String>::new());
+    assert_eq!(differing(&with("nshash", 5, 1), &with("nshash", 3, 2)), ["seed", "parameters of nshash"]);
+    assert_eq!(differing(&with("nshash", 5, 1), &with("shingle", 5, 1)), ["parameters of nshash", "parameters of shingle"]);
+}
+
+#[test]
+fn times_are_ratios_of_medians_of_rows_in_both() {
+    let with = |rows: &[(&str, f64)]| {
+        let cost = |&(method, median): &(&str, f64)| Cost { method: method.into(), total_ns: Spread { median, ..Spread::default() }, ..Cost::default() };
+        Run { cost: rows.iter().map(cost).collect(), ..Run::default() }
+    };
+    let ratios = time_ratios(&with(&[("a", 2.0), ("b", 0.0), ("c", 1.0)]), &with(&[("b", 5.0), ("a", 3.0)]));
+    let ratios: Vec<(&str, Option<f64>)> = ratios.iter().map(|row| (row.method.as_str(), row.ratio)).collect();
+    assert_eq!(ratios, [("a", Some(1.5)), ("b", None)]);
 }

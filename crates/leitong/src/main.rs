@@ -1,6 +1,7 @@
 //! The leitong command: compares near-duplicate detection methods on Chinese text.
 
 mod claims;
+mod cmp;
 mod eval;
 mod generate;
 mod methods;
@@ -32,6 +33,8 @@ enum Command {
     Generate(generate::Arguments),
     /// Draw tables, plots and the page of a report again, from its record alone.
     Report(report::Arguments),
+    /// Say what changed between two records of evaluations: data, source, parameters, quality and time.
+    Cmp(cmp::Arguments),
     /// Draw pairs to be judged from a data set without truth: a stratified sample of what any method finds, and of what none finds.
     Pool(pool::Arguments),
     /// Read the judged pairs of a pool back: precision and relative recall of each method, and what may be missed.
@@ -46,6 +49,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Command::Claims(arguments) => claims::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
+        Command::Cmp(arguments) => cmp::run(&arguments),
         Command::Pool(arguments) => pool::run(&arguments),
         Command::PoolScore(arguments) => pool_score::run(&arguments),
         Command::Methods(arguments) => methods::run(&arguments),
@@ -69,11 +73,14 @@ fn print(text: &str) -> Result<()> {
 
 #[allow(clippy::print_stderr, reason = "the command line's one place for errors")]
 fn main() -> ExitCode {
-    match run(Arguments::parse()) {
+    let arguments = Arguments::parse();
+    // `cmp` says 1 for records that differ, as diff and cmp do.
+    let failure = if matches!(arguments.command, Command::Cmp(_)) { ExitCode::from(cmp::UNREADABLE) } else { ExitCode::FAILURE };
+    match run(arguments) {
         Ok(code) => code,
         Err(error) => {
             eprintln!("error: {error:#}");
-            ExitCode::FAILURE
+            failure
         }
     }
 }

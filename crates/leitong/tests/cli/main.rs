@@ -2,6 +2,8 @@
 
 #[cfg(test)]
 mod claims;
+#[cfg(test)]
+mod cmp;
 mod errors;
 #[cfg(test)]
 mod eval;
