@@ -3,11 +3,13 @@
 //! Knows numbers and labels only: no document, no method, no clock. Every function says its range and what it does at 0/0.
 
 mod b_cubed;
+mod band;
 mod bootstrap;
 mod contingency;
 mod counts;
 mod curve;
 mod exact_clusters;
+mod least_squares;
 mod mcnemar;
 mod paired;
 mod pareto;
@@ -19,11 +21,13 @@ mod spread;
 mod v_measure;
 
 pub use b_cubed::{BCubed, b_cubed};
+pub use band::pointwise_band;
 pub use bootstrap::{Resampling, UnitCounts, percentile_interval};
 pub use contingency::Contingency;
 pub use counts::{Counts, DocumentCounts, Reading, errors_by_document, reading_a, reading_b, reading_c};
 pub use curve::{CurvePoint, Histogram, STEPS};
 pub use exact_clusters::{ExactClusters, exact_clusters};
+pub use least_squares::{Line, least_squares};
 pub use mcnemar::{McNemar, mcnemar};
 pub use paired::{bootstrap_p, holm};
 pub use pareto::{Tradeoff, pareto_front};

@@ -1,7 +1,9 @@
+mod band;
 mod bootstrap;
 mod clusters;
 mod comparison;
 mod pareto;
+mod least_squares;
 mod pooling;
 mod ranking;
 

@@ -90,3 +90,17 @@ pub struct RankingQuality {
     /// Highest precision at a recall of .95 or more; absent where no threshold has it.
     pub precision_at_r95: Option<f64>,
 }
+
+/// How many clusters of each size there are: connected components of the pairs that a row calls duplicates at its default threshold, or of the gold ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClusterSizes {
+    /// The method's row; absent for the gold clusters.
+    pub method: Option<String>,
+    /// Documents.
+    pub n_docs: u64,
+    /// How pairs were reached; of no meaning for the gold clusters.
+    pub mode: Mode,
+    /// (documents, clusters of so many documents), ascending; documents that are set aside are in no cluster.
+    pub counts: Vec<(u64, u64)>,
+}

@@ -12,7 +12,7 @@ mod schema;
 mod uncertainty;
 
 pub use claims::{CLAIMS_SCHEMA, CellRecord, ClaimRecord, ClaimsRun, DatasetRecord, FigureRecord, GridRecord, GridRow, TestRecord, Verdict};
-pub use clusters::{ClusterQuality, PartitionQuality, RankingQuality};
+pub use clusters::{ClusterQuality, ClusterSizes, PartitionQuality, RankingQuality};
 pub use compare::{Change, compare_quality};
 pub use differences::{Fact, TimeRatio, compare_facts, time_ratios};
 pub use pool::{
@@ -22,7 +22,7 @@ pub use schema::{
     AnalysisCost, Cost, Curve, CurvePoint, ErrorKind, ErrorPair, KindRecall, Machine, MethodRecord, Mode, PairClass, Quality, Run, SCHEMA, SizeRecord, Spread,
     ThresholdSource,
 };
-pub use uncertainty::{Comparison, Interval, IntervalOf};
+pub use uncertainty::{Band, BandPoint, Comparison, Interval, IntervalOf};
 
 use std::path::Path;
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ClusterQuality, Comparison, Interval, RankingQuality};
+use crate::{Band, ClusterQuality, ClusterSizes, Comparison, Interval, RankingQuality};
 
 /// Bumped whenever a field changes its meaning.
 pub const SCHEMA: u32 = 1;
@@ -52,16 +52,22 @@ pub struct Run {
     /// Clusters at the default threshold, by method, size and mode: deterministic. Records made before there were any have none.
     #[serde(default)]
     pub clusters: Vec<ClusterQuality>,
+    /// Numbers of clusters by size at the largest size, the gold ones first: deterministic. Records made before there were any have none.
+    #[serde(default)]
+    pub cluster_sizes: Vec<ClusterSizes>,
     /// Figures of whole curves, by method, size and mode: deterministic.
     #[serde(default)]
     pub rankings: Vec<RankingQuality>,
     /// 95 % intervals of precision, recall and F at the largest size: deterministic.
     #[serde(default)]
     pub intervals: Vec<Interval>,
+    /// 95 % intervals at several thresholds, at the largest size: deterministic. Records made before there were any have none.
+    #[serde(default)]
+    pub bands: Vec<Band>,
     /// Differences between rows at the largest size: deterministic.
     #[serde(default)]
     pub comparisons: Vec<Comparison>,
-    /// The worst errors of each method at the largest size: deterministic.
+    /// The worst errors of each method at the largest size, then some of each kind of edit and of hard negative: deterministic.
     pub errors: Vec<ErrorPair>,
     /// What reading and analysing the documents cost, by size.
     pub analysis: Vec<AnalysisCost>,

@@ -34,7 +34,7 @@ fn a_record_without_clusters_and_intervals_still_reads() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("results.json");
     let mut record = serde_json::to_value(run_with(3)).unwrap();
-    for field in ["clusters", "rankings", "intervals", "comparisons"] {
+    for field in ["clusters", "rankings", "intervals", "comparisons", "cluster_sizes", "bands"] {
         assert!(record.as_object_mut().unwrap().remove(field).is_some(), "{field}");
     }
     std::fs::write(&path, record.to_string()).unwrap();

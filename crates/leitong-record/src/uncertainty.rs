@@ -72,3 +72,35 @@ pub struct Comparison {
     /// McNemar's exact two-sided p, not corrected for the number of pairs.
     pub mcnemar_p: f64,
 }
+
+/// How far the figures of a row could be off at several thresholds of its curve, at the largest size: pointwise 95 % intervals by resampling whole families.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Band {
+    /// The method's row.
+    pub method: String,
+    /// Documents.
+    pub n_docs: u64,
+    /// How pairs were reached.
+    pub mode: Mode,
+    /// Families, or connected components of judged documents: what is drawn.
+    pub n_units: u64,
+    /// Draws.
+    pub n_draws: u64,
+    /// By ascending threshold.
+    pub points: Vec<BandPoint>,
+}
+
+/// The intervals at one threshold, each as (lower end, upper end); absent where the figure has no value, or its errors are not known by family.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BandPoint {
+    /// Duplicates are pairs with score >= threshold.
+    pub threshold: f64,
+    /// F.
+    pub f1: Option<(f64, f64)>,
+    /// Confusion error, reading (a): 1 - precision.
+    pub ce: Option<(f64, f64)>,
+    /// Exclusion error, reading (a): 1 - recall.
+    pub ee: Option<(f64, f64)>,
+}
