@@ -46,8 +46,18 @@ impl GoldPartition {
         Some(Self { docs, cluster, n_set_aside })
     }
 
+    /// The gold clusters of the documents that have a place in it.
+    pub fn gold(&self) -> &[u32] {
+        &self.cluster
+    }
+
+    /// The clusters found of the documents that have a place in it.
+    pub fn placed(&self, found: &[u32]) -> Vec<u32> {
+        self.docs.iter().map(|&doc| found[doc as usize]).collect()
+    }
+
     fn quality(&self, found: &[u32]) -> Option<PartitionQuality> {
-        let found: Vec<u32> = self.docs.iter().map(|&doc| found[doc as usize]).collect();
+        let found = self.placed(found);
         let table = Contingency::of(&self.cluster, &found);
         let (b3, v, exact, removed) = (b_cubed(&table)?, v_measure(&table)?, exact_clusters(&table, LEAST), removal(&self.cluster, &found));
         Some(PartitionQuality {

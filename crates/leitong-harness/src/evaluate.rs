@@ -14,6 +14,7 @@ use leitong_record::{AnalysisCost, Cost, MethodRecord, Mode, Run, SCHEMA, SizeRe
 
 use crate::analysis::{AnalysisTimes, analyse, warm_up};
 use crate::clusters::{GoldPartition, cluster_quality};
+use crate::details::{Details, gold_sizes};
 use crate::expected::{Difference, Expected, differences};
 use crate::experiment::{Asked, Experiment, Plan, plans};
 use crate::gold::GoldLabels;
@@ -216,6 +217,7 @@ impl<'a> Evaluator<'a> {
             decisions.extend(self.method_quality(position, known, n_docs)?);
         }
         if let Some(units) = &known.units {
+            self.run.cluster_sizes.splice(0..0, gold_sizes(&known.gold, known.partition.as_ref()));
             self.progress.set_message("drawing intervals");
             let uncertainty = uncertainty(&decisions, n_docs as u64, units.n_units);
             self.run.intervals = uncertainty.intervals;
@@ -229,7 +231,7 @@ impl<'a> Evaluator<'a> {
         let (plan, gold) = (&self.plans[position], &known.gold);
         let pass = self.pass(plan, n_docs);
         let alone = Connected::new(n_docs as u32, plan.thresholds[0])?;
-        let (mut quality, mut curves, mut kinds, mut errors) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut quality, mut curves, mut kinds, mut details) = (Vec::new(), Vec::new(), Vec::new(), Details::default());
         let (mut clusters, mut rankings, mut decisions, mut notes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (place, &mode) in modes_of(plan, n_docs).iter().enumerate() {
             self.say("scoring", &plan.id, n_docs);
@@ -249,13 +251,16 @@ impl<'a> Evaluator<'a> {
             }
             if place == 0 {
                 kinds = finding.kinds();
-                errors = if known.units.is_some() { finding.errors(&self.dataset, SHOWN_ERRORS) } else { Vec::new() };
+                if let Some(units) = &known.units {
+                    let worst = finding.errors(&self.dataset, SHOWN_ERRORS);
+                    details = Details::of(&finding, &self.dataset, units, known.partition.as_ref(), worst);
+                }
             }
         }
         self.run.quality.extend(quality);
         self.run.curves.extend(curves);
         self.run.kinds.extend(kinds);
-        self.run.errors.extend(errors);
+        details.add_to(&mut self.run);
         self.run.clusters.extend(clusters);
         self.run.rankings.extend(rankings);
         self.run.notes.extend(notes);

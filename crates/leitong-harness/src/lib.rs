@@ -7,6 +7,7 @@
 mod analysis;
 mod claims;
 mod clusters;
+mod details;
 mod evaluate;
 mod expected;
 mod experiment;

@@ -12,7 +12,7 @@ use leitong_record::{
 };
 
 use crate::clusters::{GoldPartition, cluster_quality};
-use crate::gold::GoldLabels;
+use crate::gold::{GoldLabels, ListedPair};
 use crate::tally::{Outcome, ScoredPair};
 use crate::uncertainty::RowDecisions;
 use crate::units::{Units, unit_counts};
@@ -186,26 +186,34 @@ impl Finding<'_> {
         let missed = spread_over_documents(self.false_negatives(), n_shown);
         let n_missed = missed.len().min(n_shown - wrong.len().min(n_shown / 2));
         let n_wrong = wrong.len().min(n_shown - n_missed);
+        let wrong = wrong.into_iter().take(n_wrong).map(|error| self.error_pair(dataset, ErrorKind::FalsePositive, error));
+        wrong.chain(missed.into_iter().take(n_missed).map(|error| self.error_pair(dataset, ErrorKind::FalseNegative, error))).collect()
+    }
+
+    fn error_pair(&self, dataset: &Dataset, kind: ErrorKind, (pair, label): (ScoredPair, String)) -> ErrorPair {
         let id = |doc: u32| dataset.documents[doc as usize].id.clone();
+        ErrorPair { method: self.method.into(), kind, left: id(pair.left), right: id(pair.right), score: pair.score, label }
+    }
+
+    /// All errors at the default threshold, wrong ones first, the worst of either first, and whether each shows a kind of edit or of hard negative.
+    ///
+    /// Of wrong pairs that no list names the highest only.
+    pub fn all_errors(&self, dataset: &Dataset) -> Vec<(ErrorPair, bool)> {
+        let kinds: BTreeSet<String> = self.gold.listed.iter().filter(|pair| pair.kind.is_some()).map(label_of).collect();
         let row = |kind| {
-            move |(pair, label): (ScoredPair, String)| ErrorPair {
-                method: self.method.into(),
-                kind,
-                left: id(pair.left),
-                right: id(pair.right),
-                score: pair.score,
-                label,
-            }
+            let kinds = &kinds;
+            move |error: (ScoredPair, String)| (kinds.contains(&error.1), self.error_pair(dataset, kind, error))
         };
-        let wrong = wrong.into_iter().take(n_wrong).map(row(ErrorKind::FalsePositive));
-        wrong.chain(missed.into_iter().take(n_missed).map(row(ErrorKind::FalseNegative))).collect()
+        let wrong = self.false_positives().into_iter().map(row(ErrorKind::FalsePositive));
+        let missed = self.false_negatives().into_iter().map(row(ErrorKind::FalseNegative));
+        wrong.chain(missed).map(|(has_kind, error)| (error, has_kind)).collect()
     }
 
     fn listed_errors(&self, gold: Gold, is_error: impl Fn(f64) -> bool) -> Vec<(ScoredPair, String)> {
         let pairs = self.gold.listed.iter().zip(&self.outcome.scores).filter(|(pair, score)| pair.gold == gold && is_error(**score));
         pairs
             .map(|(pair, &score)| {
-                let label = pair.kind.as_ref().map_or_else(|| pair.label.clone(), |kind| format!("{}, {kind}", pair.label));
+                let label = label_of(pair);
                 (ScoredPair { score, left: pair.left, right: pair.right }, label)
             })
             .collect()
@@ -223,6 +231,11 @@ impl Finding<'_> {
         errors.sort_by(|(a, _), (b, _)| a.score.total_cmp(&b.score).then((a.left, a.right).cmp(&(b.left, b.right))));
         errors
     }
+}
+
+/// The gold label, with the kind of edit or hard negative behind it.
+fn label_of(pair: &ListedPair) -> String {
+    pair.kind.as_ref().map_or_else(|| pair.label.clone(), |kind| format!("{}, {kind}", pair.label))
 }
 
 fn class(gold: Gold) -> PairClass {
