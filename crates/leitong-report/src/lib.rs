@@ -6,6 +6,8 @@
 //!
 //! From one [`leitong_record::ClaimsRun`], which tests claims instead of ranking methods, come `results.json`, `claims.md` and a page of its own.
 //!
+//! From a pool of pairs comes a page on which a person judges them; it alone holds texts by design.
+//!
 //! A number that the record does not have is an empty cell, a dash, or a missing point: never 0.
 //!
 //! ```
@@ -17,6 +19,8 @@ mod by_size;
 mod claims;
 mod console;
 mod csv;
+mod judging;
+mod kinds;
 mod markdown;
 mod page;
 pub mod plots;
@@ -31,6 +35,7 @@ use leitong_record::{RecordError, Run};
 
 pub use claims::{CLAIMS_TABLE, claims_console, render_claims, write_claims};
 pub use console::{console_report, console_table};
+pub use judging::{JUDGING_PAGE, Judging, judging_page, write_judging};
 pub use markdown::markdown_table;
 pub use pool::{pool_console, pool_score_console};
 

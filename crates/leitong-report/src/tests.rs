@@ -3,6 +3,7 @@ mod by_size;
 mod claims;
 mod claims_sample;
 mod judgement;
+mod judging;
 mod page;
 #[cfg(feature = "png")]
 mod png;
@@ -50,9 +51,13 @@ fn a_report_is_record_table_plots_and_page_and_nothing_half_written() {
     let files = write(&sample(), None, folder.path(), &Options::default()).unwrap();
     let expected = [
         "by-size.md",
+        "ce-threshold.svg",
+        "cluster-sizes.svg",
+        "ee-threshold.svg",
         "f-threshold.svg",
         "index.html",
         "kinds.svg",
+        "memory-size.svg",
         "precision-recall-detail.svg",
         "precision-recall.svg",
         "quality-cost.svg",
@@ -76,7 +81,7 @@ fn a_report_is_made_again_from_its_record_alone() {
     }
     let files = render(folder.path(), None, &Options::default()).unwrap();
     assert_eq!((page, table, record), (read("index.html"), read("results.csv"), read("results.json")));
-    assert_eq!(files.len(), 10, "all but the record: {files:?}");
+    assert_eq!(files.len(), 14, "all but the record: {files:?}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `leitong eval`.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -119,8 +120,12 @@ fn report(arguments: &Arguments, evaluation: &Evaluation) -> Result<ExitCode> {
 
 /// The texts of the documents that the error pages show.
 fn texts(evaluation: &Evaluation) -> Texts {
-    let needed = leitong_report::texts_needed(&evaluation.run);
-    let shown = evaluation.dataset.documents.iter().filter(|document| needed.contains(document.id.as_str()));
+    page_texts(&evaluation.dataset.documents, &leitong_report::texts_needed(&evaluation.run))
+}
+
+/// The texts of the named documents, as a page shows them.
+pub fn page_texts(documents: &[Document], needed: &BTreeSet<&str>) -> Texts {
+    let shown = documents.iter().filter(|document| needed.contains(document.id.as_str()));
     let page = |document: &Document| {
         let text = PageText { title: document.title.clone(), text: document.text.clone(), source: document.source.clone() };
         (document.id.clone(), text)

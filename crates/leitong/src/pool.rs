@@ -1,14 +1,16 @@
 //! `leitong pool`.
 
-use std::path::PathBuf;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Result;
-use leitong_harness::{POOL_PAIRS, PoolAsked, Roots, check_pool_folder, make_pool, write_pool_folder};
+use anyhow::{Context as _, Result};
+use leitong_harness::{POOL_PAIRS, Pool, PoolAsked, Roots, check_pool_folder, make_pool, write_pool_folder};
 use leitong_methods::METHODS;
+use leitong_report::{Judging, write_judging};
 
 /// What a reader of the help must know before reading pairs.
-const AFTER_HELP: &str = "Fill in the column `label` of pairs.tsv: `reprint` for a duplicate, `contained` where one is a part of the other, any other word for what is \
+const AFTER_HELP: &str = "Open judge.html and press a key for each pair, or fill in the column `label` of pairs.tsv: `reprint` for a duplicate, `contained` where one is a part of the other, any other word for what is \
     different; and, if wanted, `confidence` (3 sure, 1 a coin toss). Leave it empty where you do not know yet. Then run `leitong pool-score DIR`.";
 
 /// Draw pairs to be judged.
@@ -40,6 +42,18 @@ pub struct Arguments {
     out: Option<PathBuf>,
 }
 
+/// Writes the page on which the pairs are judged, beside them.
+fn write_page(pool: &Pool, folder: &Path) -> Result<PathBuf> {
+    let file = folder.join(POOL_PAIRS);
+    let file = std::fs::read_to_string(&file).with_context(|| format!("reading {}", file.display()))?;
+    let pairs: Vec<(String, String)> = pool.rows.iter().map(|row| (row.left.clone(), row.right.clone())).collect();
+    let shown: BTreeSet<&str> = pairs.iter().flat_map(|(left, right)| [left.as_str(), right.as_str()]).collect();
+    let texts = crate::eval::page_texts(&pool.dataset.documents, &shown);
+    let identity = format!("{} {} {}", pool.record.dataset, pool.record.dataset_digest, pool.record.seed);
+    let judging = Judging { dataset: &pool.record.dataset, identity: &identity, file: &file, pairs: &pairs, texts: &texts };
+    Ok(write_judging(&judging, folder)?)
+}
+
 pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     let asked = PoolAsked {
         target: arguments.dataset.clone(),
@@ -59,6 +73,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from("pools").join(&pool.record.dataset));
     write_pool_folder(&pool, &folder)?;
     crate::print(&leitong_report::pool_console(&pool.record))?;
+    let page = write_page(&pool, &folder)?;
     crate::print(&format!("\n{} pairs to judge: {}\n", pool.rows.len(), folder.join(POOL_PAIRS).display()))?;
+    crate::print(&format!("to read them side by side: {} (it holds the documents' texts)\n", page.display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -29,7 +29,7 @@ fn row_class(run: &Run, id: &str) -> &'static str {
 fn table(run: &Run, sizes: &[u64], columns: &[&str], note: &str, lines: &[Line]) -> Markup {
     let has_words = lines.iter().any(|line| line.words.is_some());
     html! {
-        div.scroll { table.by-size {
+        div.scroll { table.by-size.sortable {
             caption { span { (note) } }
             thead {
                 tr {
@@ -41,7 +41,7 @@ fn table(run: &Run, sizes: &[u64], columns: &[&str], note: &str, lines: &[Line])
                     @if place == 0 { th.group scope="col" { (column) } } @else { th scope="col" { (column) } }
                 } } }
             }
-            tbody { @for line in lines { tr class=(row_class(run, line.id)) {
+            tbody { @for line in lines { tr class=(row_class(run, line.id)) data-method=(line.id) {
                 (name(run, line.id))
                 @if let Some(words) = line.words { td.word { (words) } }
                 @for cells in &line.cells { @for (place, cell) in cells.iter().enumerate() { @if place == 0 { td.group { (cell) } } @else { td { (cell) } } } }

@@ -63,12 +63,12 @@ pub fn table(run: &Run, n_docs: u64) -> Markup {
     let has_partition = rows.iter().any(|(_, clusters)| clusters.is_some_and(|row| row.partition.is_some()));
     html! {
         details open { summary { "Clusters " span lang="zh" { "聚类" } }
-            div.scroll { table.wide.clusters {
+            div.scroll { table.wide.clusters.sortable {
                 (caption(&rows, n_docs))
                 thead { tr {
                     th scope="col" { "method" } th.word scope="col" { "pairs" } (heads(&CLOSURE)) @if has_partition { (heads(&PARTITION)) } (heads(&RANKING))
                 } }
-                tbody { @for (place, (row, clusters)) in rows.iter().enumerate() { tr class=(if row.is_baseline() { "baseline" } else { "" }) {
+                tbody { @for (place, (row, clusters)) in rows.iter().enumerate() { tr class=(if row.is_baseline() { "baseline" } else { "" }) data-method=(row.quality.method) {
                     (name_cell(run, &ids, place)) (mode_cell(row.quality.mode)) (cells(&CLOSURE, *clusters))
                     @if has_partition { (cells(&PARTITION, clusters.and_then(|row| row.partition.as_ref()))) }
                     (cells(&RANKING, ranking_of(run, row.quality)))

@@ -4,6 +4,8 @@ mod by_size;
 mod clusters;
 pub(crate) mod diff;
 mod errors;
+mod kinds;
+pub(crate) mod pairs;
 mod tables;
 
 use std::collections::BTreeSet;
@@ -11,8 +13,10 @@ use std::collections::BTreeSet;
 use leitong_record::{Machine, MethodRecord, Run};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use self::errors::Listed;
+use self::pairs::Pairs;
 use crate::Texts;
-use crate::plots::Drawing;
+use crate::plots::{Drawing, PLOTS};
 use crate::table::{Row, bytes, count, duration, is_judged, is_ranked, largest, mode_name, quantity, rows_at, share, sizes, threshold};
 
 const STYLE: &str = include_str!("style.css");
@@ -39,6 +43,11 @@ pub(crate) struct Frame<'a> {
 
 /// A whole page: style and script stand in it, so that it needs no other file.
 pub(crate) fn frame(frame: &Frame, body: &Markup) -> String {
+    frame_with(frame, body, SCRIPT)
+}
+
+/// As [`frame()`], with another script.
+pub(crate) fn frame_with(frame: &Frame, body: &Markup, script: &str) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -49,7 +58,7 @@ pub(crate) fn frame(frame: &Frame, body: &Markup) -> String {
                 title { "leitong 雷同: " (frame.title) }
                 style { (PreEscaped(STYLE)) (PreEscaped(frame.more_style)) }
             }
-            body { (body) script { (PreEscaped(SCRIPT)) } }
+            body { (body) script { (PreEscaped(script)) } }
         }
     };
     page.into_string()
@@ -111,7 +120,7 @@ fn plots(drawings: &[Drawing]) -> Markup {
     html! {
         section #plots {
             h2 { "Plots " span lang="zh" { "图" } }
-            @if drawings.is_empty() { p { "The record holds nothing to draw." } }
+            @if drawings.is_empty() { p { "The record holds nothing to draw." } } @else { (left_out(drawings)) }
             @for drawing in drawings {
                 figure id=(drawing.plot.id) {
                     figcaption { b { (drawing.plot.title) " " span lang="zh" { (drawing.plot.title_zh) } } ". " (drawing.plot.note) }
@@ -133,7 +142,7 @@ fn methods(run: &Run) -> Markup {
         section #methods {
             h2 { "Methods " span lang="zh" { "方法" } }
             @for method in &run.methods {
-                article.method id={ "method-" (method.id) } {
+                article.method id={ "method-" (method.id) } data-method=(method.id) data-role=(if method.baseline { "baseline" } else { "method" }) data-family=(method.source) {
                     h3 { (method.title) " " span lang="zh" { (method.title_zh) } " " code { (method.id) } @if method.baseline { " " small { "baseline" } } }
                     p { (method.summary) }
                     dl {
@@ -164,18 +173,37 @@ fn analysis(run: &Run) -> Markup {
     html! { section #analysis { h2 { "Analysis " span lang="zh" { "分析" } } @for paragraph in paragraphs { p.words { (paragraph) } } } }
 }
 
+/// What narrows all tables to some methods; the script makes it work and shows it.
+fn filter() -> Markup {
+    html! {
+        form #filter role="search" aria-label="filter the tables" hidden {
+            label { "methods " span lang="zh" { "方法" } " " input #filter-words type="search" placeholder="id, title, source, parameter  ( / )" autocomplete="off"; }
+            label { "role " select #filter-role { option value="" { "all" } option value="method" { "methods" } option value="baseline" { "baselines" } } }
+            label { "family " span lang="zh" { "系" } " " select #filter-family { option value="" { "all sources" } } }
+            output #filter-count aria-live="polite" {}
+        }
+    }
+}
+
+/// Plots for which the record has nothing, in words.
+fn left_out(drawings: &[Drawing]) -> Markup {
+    let missing: Vec<&str> = PLOTS.iter().filter(|plot| !drawings.iter().any(|drawing| drawing.plot.id == plot.id)).map(|plot| plot.title).collect();
+    html! { @if !missing.is_empty() { p.facts { "Left out, since the record has nothing for them: " (missing.join("; ")) "." } } }
+}
+
 fn contents(run: &Run) -> Markup {
     html! {
         nav.contents aria-label="contents" {
             @if analysis_words(run).is_some() { a href="#analysis" { "Analysis" } }
-            a href="#results" { "Results" } @if by_size::is_shown(run) { a href="#by-size" { "By size" } } a href="#plots" { "Plots" } @if !run.notes.is_empty() { a href="#notes" { "Notes" } }
-            a href="#methods" { "Methods" } a href="#errors" { "Worst errors" }
+            a href="#results" { "Results" } @if by_size::is_shown(run) { a href="#by-size" { "By size" } } @if kinds::is_shown(run) { a href="#kinds-tables" { "Kinds of edit" } } a href="#plots" { "Plots" } @if !run.notes.is_empty() { a href="#notes" { "Notes" } }
+            a href="#methods" { "Methods" } a href="#errors" { "Errors" } @if !run.errors.is_empty() { a href="#pairs" { "Pairs" } }
         }
     }
 }
 
 /// The page as HTML.
 pub(crate) fn page(run: &Run, texts: Option<&Texts>, drawings: &[Drawing]) -> String {
+    let (listed, pairs) = (Listed::of(run), Pairs::of(run));
     let body = html! {
         header {
             p.brand { "leitong " span lang="zh" { "雷同" } " · near-duplicate detection" }
@@ -184,7 +212,10 @@ pub(crate) fn page(run: &Run, texts: Option<&Texts>, drawings: &[Drawing]) -> St
             (contents(run))
             (facts(run))
         }
-        main { (analysis(run)) (tables::section(run)) (by_size::section(run)) (plots(drawings)) (notes(run)) (methods(run)) (errors::section(run, texts)) }
+        main {
+            (analysis(run)) (filter()) (tables::section(run, &listed)) (by_size::section(run)) (kinds::section(run, &listed)) (plots(drawings)) (notes(run))
+            (methods(run)) (errors::section(run, &listed, &pairs)) (pairs::section(run, &listed, &pairs, texts))
+         }
         footer { "Every number on this page is in " code { "results.json" } " beside it; rows of all tables are in " code { "results.csv" } "." }
     };
     frame(&Frame { title: &run.dataset, more_style: "" }, &body)

@@ -4,6 +4,7 @@ use leitong_record::{AnalysisCost, Cost, Mode, Quality, Run, SizeRecord, Spread,
 use maud::{Markup, html};
 
 use super::clusters;
+use super::errors::Listed;
 use crate::table::{
     NOTHING, Row, bytes, costs_at, count, f_interval, interval, is_judged, is_ranked, largest, method, milliseconds, mode_name, optional_ms, quantity, rate,
     rows_at, share, sizes, threshold,
@@ -39,6 +40,20 @@ fn threshold_cell(quality: &Quality) -> Markup {
     html! { td { (threshold(quality.threshold)) @if is_asked { " " abbr title="asked for by the experiment, not the method's default" { "*" } } } }
 }
 
+/// An error of a row that leads to the list of its method's errors, where there is one.
+fn error_cell(listed: &Listed, row: &Row, value: Option<f64>) -> Markup {
+    let place = listed.of_method(&row.quality.method).filter(|_| value.is_some_and(|value| value > 0.0));
+    html! { td { @if let Some(place) = place { a.plain href={ "#errors-" (place) } title="list of errors" { (share(value)) } } @else { (share(value)) } } }
+}
+
+/// A row's recall, which leads to that of each kind of edit, where the record has them.
+fn recall_cell(run: &Run, row: &Row) -> Markup {
+    let id = &row.quality.method;
+    let has_kinds = run.kinds.iter().any(|kind| kind.method == *id);
+    let value = share(row.quality.recall);
+    html! { td { @if has_kinds { a.plain href={ "#kinds-" (id) } title="by kind of edit" { (value) } } @else { (value) } } }
+}
+
 /// Highest F of the ranked rows.
 fn highest_f(rows: &[Row]) -> Option<f64> {
     rows.iter().filter(|row| is_ranked(row)).filter_map(|row| row.quality.f1).reduce(f64::max)
@@ -53,12 +68,12 @@ fn row_class(row: &Row, highest: Option<f64>) -> &'static str {
 }
 
 /// Quality at the thresholds that were set before, one size.
-fn summary(run: &Run, n_docs: u64) -> Markup {
+fn summary(run: &Run, n_docs: u64, listed: &Listed) -> Markup {
     let rows = rows_at(run, n_docs);
     let highest = highest_f(&rows);
     let has_intervals = rows.iter().any(|row| f_interval(run, row.quality).is_some());
     html! {
-        div.scroll { table.results {
+        div.scroll { table.results.sortable {
             caption { span {
                 "Results at " (count(n_docs)) " documents. CE = 1 − P, EE = 1 − R. All pairs: every pair is scored; keys: only pairs that share enough keys, the "
                 "others count as not found. Bold: highest F at a default threshold. Grey: a baseline, or an upper bound."
@@ -75,12 +90,12 @@ fn summary(run: &Run, n_docs: u64) -> Markup {
                 th.bound scope="col" { abbr title="threshold chosen on this very data: an upper bound, no result" { "best F (upper bound)" } }
                 th.bound scope="col" { "at" }
             } }
-            tbody { @for (place, row) in rows.iter().enumerate() { tr class=(row_class(row, highest)) {
+            tbody { @for (place, row) in rows.iter().enumerate() { tr class=(row_class(row, highest)) data-method=(row.quality.method) {
                 (name_cell(run, &ids(&rows), place)) (mode_cell(row.quality.mode)) (threshold_cell(row.quality))
                 td.f { (share(row.quality.f1)) }
                 @if has_intervals { td.interval { (f_interval(run, row.quality).map_or_else(|| NOTHING.to_owned(), interval)) } }
-                td { (share(row.quality.ce)) } td { (share(row.quality.ee)) }
-                td { (share(row.quality.precision)) } td { (share(row.quality.recall)) }
+                (error_cell(listed, row, row.quality.ce)) (error_cell(listed, row, row.quality.ee))
+                td { (share(row.quality.precision)) } (recall_cell(run, row))
                 td { (quantity(row.docs_per_s())) @if row.reads_words() { " " abbr title="reads words: segmentation comes on top" { "+seg" } } }
                 td { (quantity(row.bytes_per_doc())) }
                 td.bound { (share(row.best_f())) } td.bound { (threshold(row.best.and_then(|best| best.threshold))) }
@@ -93,7 +108,7 @@ fn summary(run: &Run, n_docs: u64) -> Markup {
 fn readings(run: &Run, n_docs: u64) -> Markup {
     let rows = rows_at(run, n_docs);
     html! {
-        div.scroll { table.wide {
+        div.scroll { table.wide.sortable {
             caption { span {
                 "Counts, and the other readings of the errors at " (count(n_docs)) " documents. (b) CE = FP / (FP + TN); (c) errors / all pairs; "
                 "(d) documents with a wrong or a missed partner / documents."
@@ -103,7 +118,7 @@ fn readings(run: &Run, n_docs: u64) -> Markup {
                 @for head in ["TP", "FP", "FN", "TN", "ignored found", "unsigned", "CE b", "F b", "CE c", "EE c", "CE d", "EE d", "F d"] { th scope="col" { (head) } }
                 th scope="col" { "candidates" } th scope="col" { "pair completeness" } th scope="col" { "reduction ratio" }
             } }
-            tbody { @for (place, row) in rows.iter().enumerate() { @let quality = row.quality; tr class=(row_class(row, None)) {
+            tbody { @for (place, row) in rows.iter().enumerate() { @let quality = row.quality; tr class=(row_class(row, None)) data-method=(quality.method) {
                 (name_cell(run, &ids(&rows), place)) (mode_cell(quality.mode)) (threshold_cell(quality))
                 @for n in [quality.tp, quality.fp, quality.fn_, quality.tn, quality.ignored_found, quality.n_unsigned] { td { (count(n)) } }
                 @for value in [quality.ce_b, quality.f_b] { td { (small(value)) } }
@@ -141,7 +156,7 @@ fn analysis_rows(analysis: &AnalysisCost) -> Markup {
 }
 
 fn cost_row(cost: &Cost, name: &Markup) -> Markup {
-    html! { tr {
+    html! { tr data-method=(cost.method) {
         (name) (mode_cell(cost.mode)) td { (cost.n_runs) }
         td { (ms(&cost.fit_ns)) } td { (ms(&cost.sign_ns)) } td { (optional_ms(cost.index_ns.map(|time| time.median))) }
         td { (optional_ms(cost.candidates_ns.map(|time| time.median))) } td { (ms(&cost.verify_ns)) }
@@ -157,7 +172,7 @@ fn costs(run: &Run, n_docs: u64) -> Markup {
     let rows = costs_at(run, n_docs);
     let ids: Vec<&str> = rows.iter().map(|cost| cost.method.as_str()).collect();
     html! {
-        div.scroll { table.wide {
+        div.scroll { table.wide.sortable {
             caption { span {
                 "Wall time in milliseconds at " (count(n_docs)) " documents: medians, and quartiles of the total. The upper two rows are done once for all methods; "
                 "the second is needed by methods that read words only and is in no other row. "
@@ -190,7 +205,7 @@ fn size_facts(size: &SizeRecord) -> Markup {
 }
 
 /// All tables, one panel a size, the largest first.
-pub fn section(run: &Run) -> Markup {
+pub fn section(run: &Run, listed: &Listed) -> Markup {
     let sizes = sizes(run);
     html! {
         section #results {
@@ -203,7 +218,7 @@ pub fn section(run: &Run) -> Markup {
                     h3 { (count(*n_docs)) " documents" }
                     @for size in run.sizes.iter().filter(|size| size.n_docs == *n_docs) { (size_facts(size)) }
                     @if rows_at(run, *n_docs).is_empty() { p { "There is no truth at this size, so nothing can be said about quality: costs only." } } @else {
-                    (summary(run, *n_docs))
+                    (summary(run, *n_docs, listed))
                     @if largest(run) == Some(*n_docs) { (clusters::verdict(run)) }
                     (clusters::table(run, *n_docs))
                     details open[run.sizes.iter().any(|size| size.n_docs == *n_docs && is_judged(size))] { summary { "Counts and readings b to d of CE, EE and F" } (readings(run, *n_docs)) }

@@ -3,10 +3,10 @@
 use leitong_record::Run;
 use plotters::prelude::RGBColor;
 
-use super::figure::{Anchor, Figure, Pixel};
+use super::figure::{Anchor, Figure, Mark, Pixel};
 use super::style::{Dash, Fill, GRID, INK, Look, QUIET, dashed, look, marker, pixel};
 
-const WIDTH: u32 = 1160;
+const WIDTH: u32 = 1230;
 const LEAST_HEIGHT: u32 = 640;
 const LEFT: i32 = 76;
 const RIGHT: i32 = 800;
@@ -69,11 +69,11 @@ impl Axis {
     }
 
     /// Place of a value: 0 at the start, 1 at the end.
-    fn place(&self, value: f64) -> f64 {
+    pub(super) fn place(&self, value: f64) -> f64 {
         if self.is_log { (value / self.low).ln() / (self.high / self.low).ln() } else { (value - self.low) / (self.high - self.low) }
     }
 
-    fn holds(&self, value: f64) -> bool {
+    pub(super) fn holds(&self, value: f64) -> bool {
         // Rounding of a tick must not put it off the axis.
         const SLACK: f64 = 1e-9;
         value.is_finite() && (-SLACK..=1.0 + SLACK).contains(&self.place(value))
@@ -91,18 +91,20 @@ pub struct Entry {
     pub fill: Option<Fill>,
     /// The line it shows.
     pub dash: Option<Dash>,
+    /// A number at its end.
+    pub value: Option<String>,
 }
 
 impl Entry {
     /// A line of words.
     pub fn remark(text: &str) -> Self {
-        Self { text: text.to_owned(), look: None, fill: None, dash: None }
+        Self { text: text.to_owned(), look: None, fill: None, dash: None, value: None }
     }
 
     /// The line of a method, with its id and Chinese title.
     pub fn of_method(run: &Run, id: &str, dash: Option<Dash>) -> Self {
         let title_zh = run.methods.iter().find(|method| method.id == id).map_or("", |method| method.title_zh.as_str());
-        Self { text: format!("{id} {title_zh}").trim_end().to_owned(), look: Some(look(run, id)), fill: Some(Fill::Full), dash }
+        Self { text: format!("{id} {title_zh}").trim_end().to_owned(), look: Some(look(run, id)), fill: Some(Fill::Full), dash, value: None }
     }
 }
 
@@ -155,6 +157,17 @@ impl Chart {
         }
     }
 
+    /// Shades the area between two lines over the same x; ends beyond the axes are moved to them.
+    pub fn shade(&mut self, between: &[(f64, (f64, f64))], colour: RGBColor) {
+        let place = |x: f64, y: f64| self.at(x.clamp(self.x.low, self.x.high), y.clamp(self.y.low, self.y.high));
+        let upper = between.iter().map(|&(x, (_, high))| place(x, high));
+        let lower = between.iter().rev().map(|&(x, (low, _))| place(x, low));
+        let points: Vec<Pixel> = upper.chain(lower).collect();
+        if between.len() > 1 {
+            self.figure.add(Mark::Shade { points, colour });
+        }
+    }
+
     /// The parts of a line within the axes. Steps are cut at the frame; other segments that leave it are dropped.
     fn pieces(&self, values: &[(f64, f64)]) -> Vec<Vec<Pixel>> {
         let clamp = |(x, y): (f64, f64)| (x.clamp(self.x.low, self.x.high), y.clamp(self.y.low, self.y.high));
@@ -200,7 +213,10 @@ impl Chart {
 
     fn draw_legend(&mut self, legend: &[Entry]) {
         const SAMPLE: i32 = 34;
-        let room = f64::from(WIDTH.cast_signed() - LEGEND_LEFT - SAMPLE - 12);
+        const VALUE: i32 = 44;
+        let has_values = legend.iter().any(|entry| entry.value.is_some());
+        let right = WIDTH.cast_signed() - 12;
+        let room = f64::from(right - LEGEND_LEFT - SAMPLE - if has_values { VALUE } else { 0 });
         for (place, entry) in (0..).zip(legend) {
             let up = TOP + 10 + place * LEGEND_STEP;
             let colour = entry.look.map_or(QUIET, |look| look.colour);
@@ -213,6 +229,9 @@ impl Chart {
             let is_remark = entry.look.is_none() && entry.dash.is_none();
             let (left, room, ink) = if is_remark { (LEGEND_LEFT, room + f64::from(SAMPLE), QUIET) } else { (LEGEND_LEFT + SAMPLE + 10, room, INK) };
             self.figure.words(shortened(&entry.text, room, TEXT), (left, up), TEXT, ink, Anchor::Start);
+            if let Some(value) = &entry.value {
+                self.figure.words(value.clone(), (right, up), TEXT, ink, Anchor::End);
+            }
         }
     }
 }
@@ -253,7 +272,7 @@ pub fn whisker(chart: &mut Chart, x: f64, (low, high): (f64, f64), colour: RGBCo
 
 /// A line of the legend that explains a dash.
 pub fn dash_entry(text: &str, dash: Dash) -> Entry {
-    Entry { text: text.to_owned(), look: None, fill: None, dash: Some(dash) }
+    Entry { text: text.to_owned(), look: None, fill: None, dash: Some(dash), value: None }
 }
 
 /// A small label outside the frame, right of a point on its right edge.

@@ -12,6 +12,8 @@ pub type Pixel = (i32, i32);
 
 /// The name under which a backend looks for a font; SVG leaves the choice to the viewer.
 pub const FONT: &str = "sans-serif";
+/// How much a shade hides.
+const SHADE: f64 = 0.18;
 // The SVG backend divides the size that it is given by this.
 const SIZE_FACTOR: f64 = 1.24;
 
@@ -33,6 +35,8 @@ pub enum Mark {
     Path { points: Vec<Pixel>, colour: RGBColor, width: u32 },
     /// A filled area.
     Area { points: Vec<Pixel>, colour: RGBColor },
+    /// An area that lets what is below it be seen.
+    Shade { points: Vec<Pixel>, colour: RGBColor },
     /// A filled rectangle.
     Box { from: Pixel, to: Pixel, colour: RGBColor },
     /// A line of text; turned texts run upwards.
@@ -108,6 +112,7 @@ fn paint_mark<DB: DrawingBackend>(area: &Area<DB>, mark: &Mark) -> Result<(), St
     let painted = match mark {
         Mark::Path { points, colour, width } => area.draw(&PathElement::new(points.clone(), ShapeStyle::from(colour).stroke_width(*width))),
         Mark::Area { points, colour } => area.draw(&Polygon::new(points.clone(), colour.filled())),
+        Mark::Shade { points, colour } => area.draw(&Polygon::new(points.clone(), colour.mix(SHADE).filled())),
         Mark::Box { from, to, colour } => area.draw(&Rectangle::new([*from, *to], colour.filled())),
         Mark::Words { text, at, size, colour, anchor, turned } => {
             let h_pos = match anchor {

@@ -4,14 +4,17 @@
 //! size of text, so that an SVG needs no font and has the same bytes with and without the feature `png`.
 
 pub(crate) mod axes;
-mod f_threshold;
+mod cluster_sizes;
 pub(crate) mod figure;
 mod heat_map;
+mod memory_size;
 #[cfg(feature = "png")]
 pub(crate) mod png;
 mod precision_recall;
 mod quality_cost;
+mod size_lines;
 mod style;
+mod threshold;
 mod time_size;
 
 use leitong_record::Run;
@@ -35,8 +38,19 @@ pub struct Plot {
 }
 
 /// All plots, in the order of the page.
-pub const PLOTS: &[Plot] =
-    &[precision_recall::PLOT, precision_recall::DETAIL, f_threshold::PLOT, time_size::PLOT, time_size::ALL_PAIRS, quality_cost::PLOT, heat_map::PLOT];
+pub const PLOTS: &[Plot] = &[
+    precision_recall::PLOT,
+    precision_recall::DETAIL,
+    threshold::F,
+    threshold::CE,
+    threshold::EE,
+    time_size::PLOT,
+    time_size::ALL_PAIRS,
+    memory_size::PLOT,
+    quality_cost::PLOT,
+    cluster_sizes::PLOT,
+    heat_map::PLOT,
+];
 
 /// A plot that was drawn.
 pub(crate) struct Drawing {

@@ -1,6 +1,6 @@
 //! Precision against recall over all thresholds, whole and its upper right corner.
 
-use leitong_record::{Curve, Mode, Run, ThresholdSource};
+use leitong_record::{Curve, Mode, Quality, Run, ThresholdSource};
 
 use super::axes::{Axis, Chart, Entry, MARKER, label_beside};
 use super::style::{BASELINE, DOTTED, Fill, QUIET, look};
@@ -52,6 +52,29 @@ pub(super) fn curves_at(run: &Run, n_docs: u64) -> Vec<&Curve> {
         curves.extend(of_method(Mode::AllPairs).or_else(|| of_method(Mode::Keys)).filter(|curve| !curve.points.is_empty()));
     }
     curves
+}
+
+/// Curves that one plot shows: more could not be told apart.
+const MOST_CURVES: usize = 14;
+
+/// The curves that a plot shows: all, or those of the highest F at a default threshold where there are too many; and what the legend says of the others.
+pub(super) fn shown_curves(run: &Run, n_docs: u64) -> (Vec<&Curve>, Option<Entry>) {
+    let mut curves = curves_at(run, n_docs);
+    let n_all = curves.len();
+    if n_all <= MOST_CURVES {
+        return (curves, None);
+    }
+    let f_of = |curve: &Curve| {
+        let is_it =
+            |row: &&Quality| row.method == curve.method && row.mode == curve.mode && row.n_docs == n_docs && row.threshold_source == ThresholdSource::Default;
+        run.quality.iter().find(is_it).and_then(|row| row.f1).unwrap_or(0.0)
+    };
+    let mut by_f: Vec<f64> = curves.iter().map(|curve| f_of(curve)).collect();
+    by_f.sort_by(|a, b| b.total_cmp(a));
+    let least = by_f[MOST_CURVES - 1];
+    curves.retain(|curve| f_of(curve) >= least);
+    curves.truncate(MOST_CURVES);
+    (curves, Some(Entry::remark(&format!("the {MOST_CURVES} of {n_all} with the highest F 其中 F 最高者"))))
 }
 
 fn method_ids(run: &Run) -> Vec<&str> {
@@ -109,12 +132,14 @@ fn draw(run: &Run, (recall_low, precision_low): (f64, f64)) -> Option<Figure> {
     let n_docs = largest(run)?;
     // A line of steps that crosses the part has an end in it: the right one of a level step, the upper one of an upright step.
     let is_seen = |curve: &&Curve| steps(curve).iter().any(|(recall, precision)| *recall >= recall_low && *precision >= precision_low);
-    let curves: Vec<&Curve> = curves_at(run, n_docs).into_iter().filter(is_seen).collect();
+    let (curves, remark) = shown_curves(run, n_docs);
+    let curves: Vec<&Curve> = curves.into_iter().filter(is_seen).collect();
     if curves.is_empty() {
         return None;
     }
     let mut legend: Vec<Entry> = curves.iter().map(|curve| curve_entry(run, curve)).collect();
     legend.push(Entry::remark("markers: default threshold 默认阈值"));
+    legend.extend(remark);
     let x = Axis::of_shares("recall 召回率", recall_low, 1.0);
     let y = Axis::of_shares("precision 精确率", precision_low, 1.0);
     let mut chart = Chart::new(x, y, &legend);
@@ -137,6 +162,20 @@ fn draw(run: &Run, (recall_low, precision_low): (f64, f64)) -> Option<Figure> {
 mod tests {
     use super::*;
     use leitong_record::CurvePoint;
+
+    #[test]
+    fn of_too_many_curves_those_of_the_highest_f_are_shown() {
+        // 16 methods with an F of 0/16, 1/16, ... 15/16: the two lowest are left out.
+        let id = |number: u32| format!("方法{number}");
+        let curve = |number| Curve { method: id(number), points: vec![CurvePoint::default()], ..Curve::default() };
+        let row = |number| Quality { method: id(number), f1: Some(f64::from(number) / 16.0), ..Quality::default() };
+        let run = Run { curves: (0..16).map(curve).collect(), quality: (0..16).map(row).collect(), ..Run::default() };
+        let (curves, remark) = shown_curves(&run, 0);
+        assert_eq!(curves.iter().map(|curve| curve.method.clone()).collect::<Vec<_>>(), (2..16).map(id).collect::<Vec<_>>());
+        assert_eq!(remark.unwrap().text, "the 14 of 16 with the highest F 其中 F 最高者");
+        let few = Run { curves: run.curves[..14].to_vec(), ..run };
+        assert_eq!((shown_curves(&few, 0).0.len(), shown_curves(&few, 0).1), (14, None));
+    }
 
     #[test]
     fn steps_hold_the_precision_of_the_lower_threshold() {

@@ -3,8 +3,8 @@
 use leitong_record::{Mode, Run, ThresholdSource};
 
 use super::axes::{Axis, Chart, Entry, MARKER};
+use super::size_lines::method_ids;
 use super::style::{DASHED, Dash, Fill, INK, Look, SOLID, look};
-use super::time_size::method_ids;
 use super::{Figure, Plot};
 use crate::table::{Row, largest, quantity, rows_at};
 
@@ -48,8 +48,13 @@ fn fill(mode: Mode) -> Fill {
 fn legend(run: &Run, spots: &[Spot]) -> Vec<Entry> {
     let shown = method_ids(run).into_iter().filter(|id| spots.iter().any(|spot| spot.method == *id));
     let mut legend: Vec<Entry> = shown.map(|id| Entry::of_method(run, id, None)).collect();
-    let sample =
-        |text: &str, fill: Fill| Entry { text: text.to_owned(), look: Some(Look { colour: INK, dash: SOLID, shape: 0 }), fill: Some(fill), dash: None };
+    let sample = |text: &str, fill: Fill| Entry {
+        text: text.to_owned(),
+        look: Some(Look { colour: INK, dash: SOLID, shape: 0 }),
+        fill: Some(fill),
+        dash: None,
+        value: None,
+    };
     legend.push(sample("full: by keys 实心：按键", Fill::Full));
     legend.push(sample("hollow: all pairs 空心：全部对", Fill::Hollow));
     legend.push(super::axes::dash_entry("down to speed with words 含分词", TAIL));

@@ -57,7 +57,8 @@ pub fn look(run: &Run, method: &str) -> Look {
     if is_baseline {
         return Look { colour: BASELINE, dash: DASHES[rank % DASHES.len()], shape: (SHAPES - 1) - rank % SHAPES };
     }
-    Look { colour: PALETTE[rank % PALETTE.len()], dash: DASHES[rank / PALETTE.len() % DASHES.len()], shape: rank % SHAPES }
+    // Seven colours and four dashes have no common factor: neighbours differ in both, so that lines can be told apart in grey, and 28 are unlike each other.
+    Look { colour: PALETTE[rank % PALETTE.len()], dash: DASHES[rank % DASHES.len()], shape: rank % SHAPES }
 }
 
 /// Corners of a regular figure or a star, from the given angle in degrees, clockwise.

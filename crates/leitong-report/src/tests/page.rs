@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use leitong_record::{ErrorPair, Run, ThresholdSource};
+use leitong_record::{ErrorKind, ErrorPair, KindRecall, Run, ThresholdSource};
 
 use super::{awkward, report, sample, sample_texts, text};
 use crate::page::diff::{Part, marked, window};
@@ -163,7 +163,7 @@ fn no_tag_has_the_same_attribute_twice() {
             assert!(tag.matches(attribute).count() <= 1, "<{tag}>");
         }
     }
-    assert!(text(&files, "index.html").contains("class=\"error confusion\""));
+    assert!(text(&files, "index.html").contains("class=\"heat right s9\""));
 }
 
 #[test]
@@ -241,4 +241,75 @@ fn a_page_names_what_made_it() {
     for words in ["leitong eval experiments/layout-sample.toml", "made outside a checkout", "not measured", "Invented CPU", "63.2 s", "upper bound", "Notes"] {
         assert!(page.contains(words), "{words}");
     }
+}
+
+/// The piece of a page from one place to the next occurrence of another.
+fn piece<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
+    let (_, rest) = page.split_once(from).unwrap_or_else(|| panic!("no {from}"));
+    rest.split_once(to).unwrap_or_else(|| panic!("no {to} behind {from}")).0
+}
+
+/// Two methods, one kind of edit of which the first misses 1 of 4 and the second none, and one pair on which both err.
+fn with_errors() -> Run {
+    let kind = |method: &str, n_found| KindRecall {
+        method: method.into(),
+        kind: "M3 1 %".into(),
+        label: "duplicate".into(),
+        n_pairs: 4,
+        n_found,
+        ..KindRecall::default()
+    };
+    let error = |method: &str, label: &str| ErrorPair {
+        method: method.into(),
+        kind: ErrorKind::FalseNegative,
+        left: "左".into(),
+        right: "右".into(),
+        score: 0.25,
+        label: label.into(),
+    };
+    Run {
+        kinds: vec![kind("甲法", 3), kind("乙法", 4)], errors: vec![error("甲法", "duplicate, M3 1 %"), error("乙法", "duplicate")], ..Run::default()
+    }
+}
+
+#[test]
+fn a_cell_leads_to_its_errors_an_error_to_its_pair_and_both_back() {
+    let files = report(&with_errors(), None);
+    let page = text(&files, "index.html");
+    assert!(page.contains("id=\"cell-0-0\"><a href=\"#errors-0-0\""), "the cell of the method that misses one");
+    let group = piece(page, "id=\"errors-0-0\"", "</section>");
+    assert!(group.contains("M3 1 %: 1 of 1 errors listed") && group.contains("href=\"#cell-0-0\"") && group.contains("href=\"#pair-0\""), "{group}");
+    let pair = piece(page, "id=\"pair-0\"", "</article>");
+    assert!(pair.contains("href=\"#errors-0\"") && pair.contains("href=\"#errors-1\""), "both methods: {pair}");
+    assert_eq!(page.matches("id=\"pair-").count(), 1, "one pair, though two methods err on it");
+}
+
+#[test]
+fn a_cell_without_an_error_leads_nowhere() {
+    let files = report(&with_errors(), None);
+    let table = piece(text(&files, "index.html"), "<table class=\"heat-map", "</table>");
+    assert_eq!(table.matches("href=\"#errors-0-0\"").count(), 1);
+    assert!(table.contains("<span title=\"乙法, M3 1 %: 4 of 4 found\">100</span>"), "{table}");
+}
+
+#[test]
+fn every_address_on_a_page_exists_once() {
+    for (run, texts) in [(sample(), Some(sample_texts())), (with_errors(), None), (awkward(), None)] {
+        let files = report(&run, texts.as_ref());
+        let page = text(&files, "index.html");
+        let ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|piece| piece.split('"').next()).collect();
+        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "an address is there twice");
+        for target in page.split("href=\"#").skip(1).filter_map(|piece| piece.split('"').next()) {
+            assert!(ids.contains(&target), "nothing has the address {target}");
+        }
+    }
+}
+
+#[test]
+fn a_page_says_which_plots_are_left_out() {
+    let run = Run { cluster_sizes: Vec::new(), ..sample() };
+    let files = report(&run, None);
+    assert!(!files.contains_key("cluster-sizes.svg"));
+    assert!(text(&files, "index.html").contains("Left out, since the record has nothing for them: Sizes of clusters."));
+    assert!(!text(&report(&sample(), None), "index.html").contains("Left out, since"));
 }

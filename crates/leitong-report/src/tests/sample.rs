@@ -2,8 +2,8 @@
 
 use leitong_metrics::{Counts, reading_a, reading_b, reading_c};
 use leitong_record::{
-    AnalysisCost, Cost, Curve, CurvePoint, ErrorKind, ErrorPair, KindRecall, Machine, MethodRecord, Mode, PairClass, Quality, Run, SCHEMA, SizeRecord, Spread,
-    ThresholdSource,
+    AnalysisCost, Band, BandPoint, ClusterSizes, Cost, Curve, CurvePoint, ErrorKind, ErrorPair, KindRecall, Machine, MethodRecord, Mode, PairClass, Quality,
+    Run, SCHEMA, SizeRecord, Spread, ThresholdSource,
 };
 
 use crate::{PageText, Texts};
@@ -116,6 +116,19 @@ fn curve(method: &Invented, n_docs: u64, pairs: (u64, u64)) -> Curve {
     Curve { method: method.0.into(), n_docs, mode: Mode::AllPairs, n_positive: pairs.1, points }
 }
 
+/// An invented band around the invented curve.
+fn band(method: &Invented) -> Band {
+    let (n_docs, n_pairs, n_positive) = SIZES[2];
+    let points = (1..=20).map(|step| {
+        let threshold = f64::from(step) / 20.0;
+        let counts = counts(method.5, method.0, (n_pairs - n_docs / 10 - n_docs / 40, n_positive), threshold);
+        let around = |value: f64| ((value - 0.03).max(0.0), (value + 0.03).min(1.0));
+        let (a, f1) = (reading_a(&counts), counts.f1());
+        BandPoint { threshold, f1: f1.map(around), ce: a.ce.map(around), ee: a.ee.map(around) }
+    });
+    Band { method: method.0.into(), n_docs, mode: Mode::AllPairs, n_units: 2_000, n_draws: 500, points: points.collect() }
+}
+
 fn kinds(run: &mut Run, place: usize, method: &Invented) {
     let duplicates = [
         "M1",
@@ -201,6 +214,7 @@ pub fn sample() -> Run {
         run.sizes.push(SizeRecord { n_docs, n_pairs, n_positive, n_ignored, n_chars: n_docs * 800, n_bytes: n_docs * 2_350, judged_only: false });
         run.analysis.push(AnalysisCost { n_docs, n_runs: 15, normalise_ns: spread(n_docs as f64 * 21_000.0), segment_ns: spread(n_docs as f64 * 290_000.0) });
     }
+    run.cluster_sizes.push(ClusterSizes { method: None, n_docs: 10_287, mode: Mode::AllPairs, counts: vec![(1, 5_100), (2, 1_300), (3, 260), (5, 45)] });
     for (place, method) in METHODS.iter().enumerate() {
         push_method(&mut run, place, method);
     }
@@ -238,6 +252,11 @@ fn push_method(run: &mut Run, place: usize, method: &Invented) {
         if threshold.is_some() {
             run.curves.push(curve(method, n_docs, pairs));
         }
+    }
+    if threshold.is_some() {
+        run.bands.push(band(method));
+        let counts = [(1, 5_000 + 300 * place as u64), (2, 1_200), (3, 240), (5, 40 + place as u64), (20 + 7 * place as u64, 1)].to_vec();
+        run.cluster_sizes.push(ClusterSizes { method: Some(id.into()), n_docs: 10_287, mode: Mode::AllPairs, counts });
     }
     if !baseline {
         kinds(run, place, method);

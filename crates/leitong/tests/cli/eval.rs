@@ -76,6 +76,26 @@ fn sizes_are_prefixes_in_the_order_of_the_file() {
 }
 
 #[test]
+fn clusters_are_counted_by_size_beside_the_gold_ones() {
+    let run = Place::with_clusters().eval(&["tiny", "--methods", "exact"]);
+    let counts: Vec<_> = run.cluster_sizes.iter().map(|row| (row.method.as_deref(), row.counts.clone())).collect();
+    // Gold: {a1, a2, a3}, {b1, b2}, c1, d1; exact copies: {a1, a2}, {b1, b2}, a3, c1, d1.
+    assert_eq!(counts, [(None, vec![(1, 2), (2, 1), (3, 1)]), (Some("exact"), vec![(1, 3), (2, 2)])]);
+}
+
+#[test]
+fn a_band_has_f_where_all_wrong_pairs_are_known_by_family() {
+    let of_all = Place::with_clusters().eval(&["tiny", "--methods", "shingle"]);
+    let judged = Place::with_judged_pairs().eval(&["judged", "--methods", "shingle"]);
+    for (run, has_f) in [(of_all, false), (judged, true)] {
+        let points = &run.bands[0].points;
+        assert_eq!((points.len(), points[0].threshold, points[19].threshold), (20, 0.05, 1.0));
+        assert!(points[0].ee == Some((0.0, 0.0)), "nothing is missed at .05: {points:?}");
+        assert_eq!(points[0].f1.is_some(), has_f, "{points:?}");
+    }
+}
+
+#[test]
 fn judged_pairs_alone_are_scored_and_gold_moves_a_label_to_another_class() {
     let place = Place::with_judged_pairs();
     let counts_with = |gold: &[&str]| {

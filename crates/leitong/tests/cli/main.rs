@@ -1,6 +1,10 @@
 //! The command line, run as a user runs it, and the layout of the house.
 
 #[cfg(test)]
+mod browser;
+#[cfg(test)]
+mod chromium;
+#[cfg(test)]
 mod claims;
 #[cfg(test)]
 mod cmp;

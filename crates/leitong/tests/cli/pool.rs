@@ -30,7 +30,8 @@ const REPRINTS: [(&str, &str, &str); 3] = [("a1", "a2", "reprint"), ("b1", "b2",
 fn a_pool_is_drawn_judged_and_scored() {
     let place = unlabelled();
     let drawn = place.run(&["pool", "tiny", "--methods", THREE]);
-    assert!(drawn.ends_with("\n21 pairs to judge: pools/tiny/pairs.tsv\n"), "{drawn}");
+    let ending = "\n21 pairs to judge: pools/tiny/pairs.tsv\nto read them side by side: pools/tiny/judge.html (it holds the documents' texts)\n";
+    assert!(drawn.ends_with(ending), "{drawn}");
     insta::assert_snapshot!("pool", drawn);
     let file = place.read("pools/tiny/pairs.tsv");
     assert!(!DOCUMENTS.iter().any(|(_, text)| file.contains(text)), "texts stay where they are");
@@ -44,7 +45,7 @@ fn the_number_of_threads_changes_no_byte_of_a_pool() {
     let place = unlabelled();
     let with = |threads: &str| {
         place.run(&["pool", "tiny", "--judge", "12", "--threads", threads, "--out", threads]);
-        ["pairs.tsv", "pool.json"].map(|file| place.read(&format!("{threads}/{file}")))
+        ["pairs.tsv", "pool.json", "judge.html"].map(|file| place.read(&format!("{threads}/{file}")))
     };
     let one = with("1");
     assert_eq!(one, with("2"));
