@@ -59,10 +59,10 @@
   root.dataset.folds = String(nFolds);
 
   // Sorting: a click on a head sorts by its column, a second one turns the order, a third restores the order of the record.
-  const UNITS = { KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40, "µs": 1e-6, ms: 1e-3, s: 1 };
+  const UNITS = { KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40, "µs": 1e-6, ms: 1e-3, s: 1, min: 60 };
   /** The number that a cell begins with, in the smallest unit of its kind; NaN for words and dashes. */
   function numberOf(text) {
-    const found = /^([<>]?)\s*(-?(?:[\d,]*\.)?[\d,]+(?:e[-+]?\d+)?)\s*(KiB|MiB|GiB|TiB|µs|ms|s)?(?![\w])/i.exec(text.trim());
+    const found = /^([<>]?)\s*(-?(?:[\d,]*\.)?[\d,]+(?:e[-+]?\d+)?)\s*(KiB|MiB|GiB|TiB|µs|ms|s|min)?(?![\w])/i.exec(text.trim());
     if (!found) return NaN;
     const beyond = { "<": -1e-9, ">": 1e-9 }[found[1]] || 0;
     return (Number(found[2].replaceAll(",", "")) + beyond) * (UNITS[found[3]] || 1);
