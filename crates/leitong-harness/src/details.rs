@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use leitong_datasets::Dataset;
-use leitong_metrics::{Counts, Resampling, pointwise_band, reading_a};
+use leitong_metrics::{Counts, Resampling, UnitCounts, pointwise_band, reading_a};
 use leitong_record::{Band, BandPoint, ClusterSizes, ErrorPair, Mode, Run};
 
+use crate::banded::{BAND_STEPS, threshold_of};
 use crate::clusters::GoldPartition;
 use crate::gold::GoldLabels;
 use crate::quality::Finding;
@@ -13,8 +14,6 @@ use crate::units::{Units, unit_counts};
 
 /// Errors listed for each kind of edit or hard negative, beside the worst of all.
 const EXAMPLES: usize = 2;
-/// Thresholds of a band: this many equal steps.
-const BAND_STEPS: u32 = 20;
 /// Draws of a band: it is looked at, not tested with.
 const BAND_DRAWS: usize = 500;
 /// Seed of its draws.
@@ -81,19 +80,21 @@ fn examples(errors: Vec<(ErrorPair, bool)>, listed: &[ErrorPair]) -> Vec<ErrorPa
     examples
 }
 
-/// The band of a row's curve. Wrong pairs that no list names are known by family at the default threshold only, so that F and CE have a band on judged pairs
-/// alone; EE has one always.
+/// The band of a row's curve. F and CE have none where wrong pairs lie between so many families that they were not kept.
 fn band(finding: &Finding, units: &Units) -> Band {
     let resampling = Resampling::new(units.n_units, BAND_DRAWS, BAND_SEED);
-    let thresholds: Vec<f64> = (1..=BAND_STEPS).map(|step| f64::from(step) / f64::from(BAND_STEPS)).collect();
-    let at = |threshold: &f64| unit_counts(finding.gold, units, |position| finding.outcome.scores[position] >= *threshold, &[]);
-    let counts: Vec<_> = thresholds.iter().map(at).collect();
+    let at = |step: u32| {
+        let mut counts = unit_counts(finding.gold, units, |position| finding.outcome.scores[position] >= threshold_of(step), &[]);
+        let is_whole = finding.outcome.banded.as_ref().is_some_and(|banded| banded.add_to(&mut counts, step));
+        (counts, is_whole)
+    };
+    let (counts, is_whole): (Vec<UnitCounts>, Vec<bool>) = (1..=BAND_STEPS).map(at).unzip();
     let figures: [fn(&Counts) -> Option<f64>; 3] = [Counts::f1, |counts| reading_a(counts).ce, |counts| reading_a(counts).ee];
     let intervals = pointwise_band(&resampling, &counts, figures, BAND_LEVEL);
-    let is_whole = finding.gold.is_judged();
-    let point =
-        |(&threshold, [f1, ce, ee]): (&f64, [Option<(f64, f64)>; 3])| BandPoint { threshold, f1: f1.filter(|_| is_whole), ce: ce.filter(|_| is_whole), ee };
-    let points = thresholds.iter().zip(intervals).map(point).collect();
+    let mut points = Vec::new();
+    for ((step, is_whole), [f1, ce, ee]) in (1..).zip(is_whole).zip(intervals) {
+        points.push(BandPoint { threshold: threshold_of(step), f1: f1.filter(|_| is_whole), ce: ce.filter(|_| is_whole), ee });
+    }
     let (n_units, n_draws) = (units.n_units as u64, BAND_DRAWS as u64);
     Band { method: finding.method.into(), n_docs: finding.gold.n_docs.into(), mode: finding.mode, n_units, n_draws, points }
 }

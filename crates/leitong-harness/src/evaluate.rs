@@ -235,7 +235,8 @@ impl<'a> Evaluator<'a> {
         let (mut clusters, mut rankings, mut decisions, mut notes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (place, &mode) in modes_of(plan, n_docs).iter().enumerate() {
             self.say("scoring", &plan.id, n_docs);
-            let sink = || Tally::new(gold, &plan.thresholds).joining(alone.clone()).by_unit(known.units.as_ref());
+            let sink =
+                || Tally::new(gold, &plan.thresholds).joining(alone.clone()).by_unit(known.units.as_ref()).banded(known.units.as_ref().filter(|_| place == 0));
             let (tally, _, sizes) = if mode == Mode::Keys { pass.keys(sink)? } else { pass.all_pairs(sink)? };
             let outcome = tally.finish();
             let finding = Finding { method: &plan.id, gold, mode, outcome: &outcome, thresholds: &plan.thresholds, n_unsigned: sizes.n_unsigned };

@@ -5,6 +5,7 @@
 //! Works on the registry that the caller hands over; names no method.
 
 mod analysis;
+mod banded;
 mod claims;
 mod clusters;
 mod details;

@@ -3,6 +3,7 @@
 use leitong_index::{Connected, PairSink};
 use leitong_metrics::Histogram;
 
+use crate::banded::{Banded, BandedPairs};
 use crate::gold::{GoldLabels, Standing};
 use crate::units::{MAX_UNIT_PAIRS, Units, WrongPairs};
 
@@ -57,6 +58,8 @@ pub(crate) struct Tally<'a> {
     wrong: Highest,
     /// Of them, those that reach the first threshold, by unit.
     wrong_by_unit: Option<WrongPairs<'a>>,
+    /// Of them, those that reach a step of a band, by unit.
+    banded: Option<BandedPairs<'a>>,
     /// Components of the pairs that reach a threshold.
     joined: Option<Connected>,
     n_pairs: u64,
@@ -74,6 +77,7 @@ impl<'a> Tally<'a> {
             highest_wrong: vec![0.0; gold.n_docs as usize],
             wrong: Highest::default(),
             wrong_by_unit: None,
+            banded: None,
             joined: None,
             n_pairs: 0,
         }
@@ -91,6 +95,12 @@ impl<'a> Tally<'a> {
         self
     }
 
+    /// Also counts wrong pairs by unit along the curve.
+    pub fn banded(mut self, units: Option<&'a Units>) -> Self {
+        self.banded = units.map(BandedPairs::new);
+        self
+    }
+
     fn unlisted_pair(&mut self, doc: u32, other: u32, score: f64) {
         self.unlisted.add(score);
         for (n, &threshold) in self.n_unlisted_at.iter_mut().zip(self.thresholds) {
@@ -99,6 +109,9 @@ impl<'a> Tally<'a> {
         for document in [doc, other] {
             let highest = &mut self.highest_wrong[document as usize];
             *highest = highest.max(score);
+        }
+        if let Some(banded) = &mut self.banded {
+            banded.push(doc, other, score);
         }
         if score >= self.thresholds[0] {
             self.wrong.push(ScoredPair { score, left: doc.min(other), right: doc.max(other) });
@@ -125,6 +138,7 @@ impl<'a> Tally<'a> {
             highest_wrong: self.highest_wrong,
             wrong: self.wrong.0,
             wrong_by_unit: self.wrong_by_unit.and_then(WrongPairs::finish),
+            banded: self.banded.map(BandedPairs::finish),
             components: self.joined.map(Connected::clusters),
             n_pairs: self.n_pairs,
         }
@@ -155,6 +169,9 @@ impl PairSink for Tally<'_> {
         if let (Some(wrong), Some(more)) = (&mut self.wrong_by_unit, other.wrong_by_unit) {
             wrong.merge(more);
         }
+        if let (Some(banded), Some(more)) = (&mut self.banded, other.banded) {
+            banded.merge(more);
+        }
         self.joined = self.joined.zip(other.joined).map(|(joined, more)| joined.merge(more));
         self.n_pairs += other.n_pairs;
         self
@@ -173,6 +190,8 @@ pub(crate) struct Outcome {
     pub wrong: Vec<ScoredPair>,
     /// Pairs of units, ascending, with their wrong pairs; `None` where nobody asked, or there are too many.
     pub wrong_by_unit: Option<Vec<(u32, u32, u64)>>,
+    /// Wrong pairs by unit along the curve; `None` where nobody asked.
+    pub banded: Option<Banded>,
     /// The component of each document; `None` where nobody asked.
     pub components: Option<Vec<u32>>,
     pub n_pairs: u64,

@@ -50,6 +50,18 @@ impl Units {
         Ok(Self::numbered(&together.clusters(), &is_judged))
     }
 
+    /// The unit of a document; of one that no judged pair names, a number that is no unit's.
+    pub fn unit(&self, doc: u32) -> u32 {
+        self.of[doc as usize]
+    }
+
+    /// Units by the number of each document.
+    #[cfg(test)]
+    pub fn from_numbers(of: Vec<u32>) -> Self {
+        let n_units = of.iter().max().map_or(0, |largest| *largest as usize + 1);
+        Self { of, n_units }
+    }
+
     /// Numbers the components that have a marked document, by first document.
     fn numbered(component: &[u32], is_marked: &[bool]) -> Self {
         let mut numbers = BTreeMap::new();
