@@ -15,7 +15,7 @@ pub const F: Plot = Plot {
     title: "F against the threshold",
     title_zh: "F 值与阈值",
     note: "Every pair scored, largest size. A marker is the default threshold: how far it lies from the top of its curve is what tuning could gain on this data. \
-           Whiskers and bands are 95 % intervals by resampling whole families, pointwise; bands of the methods with the highest F only, where the record has them.",
+           Whiskers and bands are 95 % intervals by resampling whole families, pointwise, those of bands at 20 thresholds and joined by straight lines; bands of the methods with the highest F only, where the record has them.",
     draw: |run| draw(run, &Shown { label: "F", of: counts_f, at: |row| row.f1, band: |point| point.f1, whisker: |run, row| ends(run, row, IntervalOf::F) }),
 };
 
