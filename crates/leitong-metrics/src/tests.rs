@@ -2,8 +2,8 @@ mod band;
 mod bootstrap;
 mod clusters;
 mod comparison;
-mod pareto;
 mod least_squares;
+mod pareto;
 mod pooling;
 mod ranking;
 
