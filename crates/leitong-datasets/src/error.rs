@@ -19,12 +19,17 @@ pub enum Place {
         /// Its line.
         line: u64,
     },
-    /// A row of a Parquet file, counted from 1.
+    /// A row of a Parquet file or of a sheet, counted from 1.
     Row {
         /// The file.
         path: PathBuf,
         /// Its row.
         row: u64,
+    },
+    /// A whole file.
+    File {
+        /// The file.
+        path: PathBuf,
     },
 }
 
@@ -33,6 +38,7 @@ impl fmt::Display for Place {
         match self {
             Self::Line { path, line } => write!(f, "{}:{line}", path.display()),
             Self::Row { path, row } => write!(f, "{}: row {row}", path.display()),
+            Self::File { path } => write!(f, "{}", path.display()),
         }
     }
 }

@@ -40,22 +40,58 @@ pub(crate) fn parse<'a, T>(
     value.map_err(|error| fault(path, line, text, &error))
 }
 
-fn fault(path: &Path, line: u64, text: &str, error: &serde_json::Error) -> ReadError {
+/// Reads what one line says about the fields, and nothing may follow it.
+pub(crate) fn object<'a>(text: &'a str, columns: &[&str; N_FIELDS]) -> serde_json::Result<Parsed<'a>> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let parsed = Object { columns }.deserialize(&mut json)?;
+    json.end().map(|()| parsed)
+}
+
+/// The names of an object's columns, in their order; none where it is no object.
+pub(crate) fn names(text: &str) -> Vec<String> {
+    serde_json::Deserializer::from_str(text).deserialize_map(Names).unwrap_or_default()
+}
+
+struct Names;
+
+impl<'de> Visitor<'de> for Names {
+    type Value = Vec<String>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Vec<String>, A::Error> {
+        let mut names = Vec::new();
+        while let Some((name, _)) = map.next_entry::<String, IgnoredAny>()? {
+            names.push(name);
+        }
+        Ok(names)
+    }
+}
+
+/// What the parser says, without its line, and the column in characters.
+pub(crate) fn reason(text: &str, error: &serde_json::Error) -> (String, u64) {
     // serde_json ends its message with a line that is always 1 here, and a column in bytes.
     let message = error.to_string();
     let reason = message.rsplit_once(" at line ").map_or(&*message, |(reason, _)| reason).to_owned();
+    let up_to_fault = &text.as_bytes()[..error.column().min(text.len())];
+    (reason, n_chars(up_to_fault))
+}
+
+fn fault(path: &Path, line: u64, text: &str, error: &serde_json::Error) -> ReadError {
+    let (reason, column) = reason(text, error);
     if error.is_data() {
         return ReadError::WrongShape { place: at_line(path, line), reason };
     }
-    let up_to_fault = &text.as_bytes()[..error.column().min(text.len())];
-    ReadError::NotJson { path: path.to_path_buf(), line, column: n_chars(up_to_fault), reason }
+    ReadError::NotJson { path: path.to_path_buf(), line, column, reason }
 }
 
 /// What a line says about the fields.
-struct Parsed<'a> {
-    row: Row<'a>,
+pub(crate) struct Parsed<'a> {
+    pub row: Row<'a>,
     /// A field whose column is named twice.
-    twice: Option<usize>,
+    pub twice: Option<usize>,
 }
 
 struct Object<'c> {

@@ -48,6 +48,7 @@ mod digest;
 mod documents;
 mod error;
 mod find;
+pub mod foreign;
 mod gold;
 mod json_lines;
 mod lineage;
@@ -58,6 +59,7 @@ mod open;
 mod parquet;
 mod pool;
 mod row;
+pub mod stream;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -26,19 +26,26 @@ pub(crate) enum Compression {
 
 impl Compression {
     /// The compression that the name's end says, and the name without it.
-    fn of(name: &str) -> (Self, &str) {
+    pub fn of(name: &str) -> (Self, &str) {
         let packed = [(".gz", Self::Gzip), (".zst", Self::Zstd)].into_iter().find_map(|(end, packing)| Some((packing, name.strip_suffix(end)?)));
         packed.unwrap_or((Self::None, name))
     }
 
     /// A file that is cut or overwritten is its own fault, not the operating system's.
     fn error(self, path: &Path, error: std::io::Error) -> DatasetError {
-        let compression = match self {
-            Self::None => return DatasetError::Unreadable { path: path.to_path_buf(), error },
-            Self::Gzip => "gzip",
-            Self::Zstd => "zstd",
-        };
-        ReadError::Damaged { path: path.to_path_buf(), compression, reason: error.to_string() }.into()
+        match self.name() {
+            None => DatasetError::Unreadable { path: path.to_path_buf(), error },
+            Some(compression) => ReadError::Damaged { path: path.to_path_buf(), compression, reason: error.to_string() }.into(),
+        }
+    }
+
+    /// What packed files of this kind are called.
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Self::None => None,
+            Self::Gzip => Some("gzip"),
+            Self::Zstd => Some("zstd"),
+        }
     }
 }
 
@@ -66,20 +73,27 @@ pub(crate) fn delimiter(path: &Path) -> Result<u8, ReadError> {
     }
 }
 
-fn reader(path: &Path) -> Result<(Box<dyn BufRead>, Compression), DatasetError> {
+/// Decompressed bytes.
+pub(crate) type Reader = Box<dyn BufRead + Send>;
+
+fn reader(path: &Path) -> Result<(Reader, Compression), DatasetError> {
+    let (compression, _) = Compression::of(&path.to_string_lossy().to_ascii_lowercase());
+    Ok((unpacked(path, compression)?, compression))
+}
+
+/// Opens a file that is packed as is said, whatever its name.
+pub(crate) fn unpacked(path: &Path, compression: Compression) -> Result<Reader, DatasetError> {
     const BUFFER_BYTES: usize = 1 << 17;
     let file = File::open(path).map_err(|error| DatasetError::Unreadable { path: path.to_path_buf(), error })?;
     let file = BufReader::with_capacity(BUFFER_BYTES, file);
-    let (compression, _) = Compression::of(&path.to_string_lossy().to_ascii_lowercase());
-    let reader: Box<dyn BufRead> = match compression {
+    Ok(match compression {
         Compression::None => Box::new(file),
         Compression::Gzip => Box::new(BufReader::with_capacity(BUFFER_BYTES, MultiGzDecoder::new(file))),
         Compression::Zstd => {
             let decoder = zstd::Decoder::with_buffer(file).map_err(|error| compression.error(path, error))?;
             Box::new(BufReader::with_capacity(BUFFER_BYTES, decoder))
         }
-    };
-    Ok((reader, compression))
+    })
 }
 
 /// All bytes of a file, decompressed.
@@ -95,7 +109,8 @@ pub(crate) fn utf8<'a>(path: &Path, bytes: &'a [u8]) -> Result<&'a str, ReadErro
     utf8_from(path, 1, without_bom(bytes))
 }
 
-const BOM: &[u8] = "\u{feff}".as_bytes();
+/// The byte order mark of UTF-8.
+pub(crate) const BOM: &[u8] = "\u{feff}".as_bytes();
 
 fn without_bom(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(BOM).unwrap_or(bytes)
@@ -124,7 +139,7 @@ pub(crate) fn n_chars(bytes: &[u8]) -> u64 {
 /// The lines of a file, one at a time in one buffer.
 pub(crate) struct Lines {
     path: PathBuf,
-    reader: Box<dyn BufRead>,
+    reader: Reader,
     compression: Compression,
     line: Vec<u8>,
     /// Number of the line in the buffer, from 1.

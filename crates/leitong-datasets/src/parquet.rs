@@ -53,7 +53,7 @@ fn table(path: &Path, fields: &Fields) -> Result<DataFrame, DatasetError> {
 }
 
 /// Says what is wrong with a column before it is decoded: polars is built without the kinds that no field has.
-fn wrong_kind(column: &str, is_id: bool, kind: &ArrowDataType) -> Option<RowFault> {
+pub(crate) fn wrong_kind(column: &str, is_id: bool, kind: &ArrowDataType) -> Option<RowFault> {
     use ArrowDataType::{Dictionary, Int32, Int64, LargeUtf8, Null, UInt32, UInt64, Utf8, Utf8View};
     let fits = match kind {
         // A column of nothing but nulls: each row says what it lacks.
@@ -67,17 +67,24 @@ fn wrong_kind(column: &str, is_id: bool, kind: &ArrowDataType) -> Option<RowFaul
 }
 
 /// The column of each field as strings.
-fn strings(path: &Path, fields: &Fields, table: &DataFrame) -> Result<[Option<StringChunked>; N_FIELDS], ReadError> {
+fn strings(path: &Path, fields: &Fields, table: &DataFrame) -> Result<Strings, ReadError> {
+    field_strings(fields, table).map_err(|error| damaged(path, &error))
+}
+
+/// The column of each field, where there is one.
+pub(crate) type Strings = [Option<StringChunked>; N_FIELDS];
+
+/// The columns of a table that fields are read from, as strings.
+pub(crate) fn field_strings(fields: &Fields, table: &DataFrame) -> Result<Strings, PolarsError> {
     let mut columns = [const { None }; N_FIELDS];
     for (field, name) in fields.columns().into_iter().enumerate() {
         if let Ok(column) = table.column(name) {
-            let strings = column.cast(&DataType::String).and_then(|column| column.str().cloned());
-            columns[field] = Some(strings.map_err(|error| damaged(path, &error))?);
+            columns[field] = Some(column.cast(&DataType::String)?.str()?.clone());
         }
     }
     Ok(columns)
 }
 
-fn cells(strings: &[Option<StringChunked>; N_FIELDS], row: usize) -> Row<'_> {
+pub(crate) fn cells(strings: &Strings, row: usize) -> Row<'_> {
     strings.each_ref().map(|column| column.as_ref().and_then(|column| column.get(row)).map_or(Cell::Absent, |text| Cell::Text(Cow::Borrowed(text))))
 }

@@ -5,6 +5,7 @@ mod formats;
 mod manifest;
 mod pool;
 mod real;
+mod stream;
 mod truth;
 mod truth_errors;
 
