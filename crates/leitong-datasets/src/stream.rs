@@ -18,6 +18,8 @@
 //! whole, where most lines with characters beyond ASCII are not UTF-8. Works badly where such a file does not fit into memory; every other is read in bounded memory,
 //! except that a sheet, and a record, is held whole.
 //!
+//! [`Output`] gives records back: the bytes that came where the format stays, rows of the standard fields where it changes.
+//!
 //! ```
 //! use leitong_datasets::stream::{InputOptions, resolve};
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -42,6 +44,7 @@ mod chunk;
 mod dumps;
 mod format;
 mod lines;
+mod output;
 mod pages;
 mod parquet;
 mod resolve;
@@ -50,4 +53,5 @@ mod table;
 
 pub use chunk::{Chunk, Chunks, Decoding, Reject};
 pub use format::FileFormat;
+pub use output::{Extra, Output, OutputError};
 pub use resolve::{Input, InputError, InputOptions, Resolved, resolve};

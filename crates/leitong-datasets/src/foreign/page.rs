@@ -1,32 +1,27 @@
-//! STUB, to be replaced when the branches are joined: the main content of a page.
+//! STUB, to be replaced when the branches are joined: a page of HTML as a document.
 
-/// What is kept of a page.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+use leitong_core::Document;
+
+/// A page that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The main content.
-    pub text: String,
-    /// The headline.
-    pub title: Option<String>,
-    /// The address that the page gives of itself.
-    pub url: Option<String>,
-    /// The portal.
-    pub source: Option<String>,
-    /// When it was published.
-    pub published: Option<String>,
-    /// WHATWG name of the encoding.
+    /// Its headline, text and time of publication; the id is empty.
+    pub document: Document,
+    /// WHATWG name of the encoding it was read as.
     pub encoding: &'static str,
-    /// Byte sequences that became U+FFFD.
+    /// Byte sequences that meant nothing and became U+FFFD.
     pub n_replaced: usize,
 }
 
-/// Reads a page.
+/// Reads a page. `declared` is the charset that its transport named.
 ///
 /// # Errors
-/// Where it has no content.
+/// Why the bytes are no page with text.
 pub fn document(bytes: &[u8], declared: Option<&str>) -> Result<Page, String> {
     let decoded = leitong_text::decode(bytes, declared);
     if decoded.text.trim().is_empty() {
-        return Err("the page has no content".to_owned());
+        return Err("the page is empty, expected HTML".into());
     }
-    Ok(Page { text: decoded.text, encoding: decoded.encoding, n_replaced: decoded.n_replaced, ..Page::default() })
+    let document = Document { text: decoded.text, ..Document::default() };
+    Ok(Page { document, encoding: decoded.encoding, n_replaced: decoded.n_replaced })
 }

@@ -2,18 +2,7 @@
 
 use leitong_core::Document;
 
-/// One block.
-#[derive(Clone, Debug)]
-pub struct Piece {
-    /// Where it starts in the bytes.
-    pub start: usize,
-    /// Where it ends.
-    pub end: usize,
-    /// Its line, from 1.
-    pub line: u64,
-    /// What it says, or why it is no document. An absent id is empty.
-    pub document: Result<Document, String>,
-}
+use super::Piece;
 
 /// The blocks of a dump.
 pub fn records(bytes: &[u8]) -> impl Iterator<Item = Piece> {

@@ -41,6 +41,15 @@ pub(crate) fn chunks(source: &Arc<Source>) -> Chunks {
     Chunks::new(chunks)
 }
 
+/// What stands before the first row of a table, and the names in it.
+pub(crate) fn header(source: &Arc<Source>, delimiter: u8) -> Result<(Arc<[u8]>, Vec<String>), String> {
+    let blocks = Blocks::open(source)?;
+    let mut chunks = LineChunks { source: Arc::clone(source), blocks, line: 1, table: None, head: Arc::default() };
+    chunks.read_header(delimiter);
+    let names = chunks.table.map(|(_, header)| header.names.clone()).unwrap_or_default();
+    Ok((chunks.head, names))
+}
+
 struct LineChunks {
     source: Arc<Source>,
     blocks: Blocks,

@@ -53,8 +53,8 @@ impl WholeFile {
     }
 
     fn page(&self, declared: Option<&str>) -> Result<Parsed, String> {
-        let page::Page { text, title, url, source, published, encoding, n_replaced } = page::document(&self.bytes, declared)?;
-        let document = Document { id: self.source.name.clone(), text, title, url, source, published };
+        let page::Page { document, encoding, n_replaced } = page::document(&self.bytes, declared)?;
+        let document = Document { id: self.source.name.clone(), ..document };
         Ok(Parsed { document, encoding, n_replaced })
     }
 }

@@ -81,7 +81,7 @@ fn pass_record(parser: &mut Reader, bytes: &[u8]) -> Option<usize> {
 }
 
 /// Whether the last record of a file ends inside quotes: then one more line does not give one more record.
-pub(crate) fn is_open(delimiter: u8, record: &[u8]) -> bool {
+fn is_open(delimiter: u8, record: &[u8]) -> bool {
     if !record.contains(&b'"') {
         return false;
     }

@@ -3,6 +3,7 @@
 mod find;
 mod json;
 mod odd;
+mod output;
 mod packed;
 mod pages;
 mod table;

@@ -10,7 +10,7 @@ use super::{chunks, options_with_text, outcomes, read};
 use crate::stream::InputOptions;
 use crate::tests::Folder;
 
-fn gzip(bytes: &[u8]) -> Vec<u8> {
+pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(bytes).unwrap();
     encoder.finish().unwrap()
@@ -43,7 +43,7 @@ fn what_is_no_archive_is_one_reject() {
 }
 
 /// A file of one group of rows for each table.
-fn write_parquet(folder: &Folder, columns: Vec<polars::prelude::Column>) {
+pub fn write_parquet(folder: &Folder, columns: Vec<polars::prelude::Column>) {
     let mut table = DataFrame::new_infer_height(columns).unwrap();
     ParquetWriter::new(File::create(folder.path("a.parquet")).unwrap()).with_row_group_size(Some(2)).finish(&mut table).unwrap();
 }
