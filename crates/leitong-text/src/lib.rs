@@ -20,6 +20,7 @@
 mod analyzer;
 pub mod decode;
 pub mod normalise;
+pub mod page;
 pub mod sentences;
 mod settings;
 mod time;
@@ -27,6 +28,7 @@ pub mod words;
 
 pub use analyzer::Analyzer;
 pub use decode::{Decoded, decode};
+pub use page::{Extraction, MainContent, main_content};
 pub use settings::settings_digest;
 pub use time::parse_published;
 

@@ -60,6 +60,13 @@ fn without_markup(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// The text of a piece of HTML: a line for each block element, line ends of the source being blanks, no markup, references decoded.
+pub(crate) fn plain_lines(html: &str) -> String {
+    let source = html.replace(['\n', '\r', '\t', '\u{a0}'], " ");
+    let text = markup::strip(&source);
+    tidy_lines(&entities::decode(&text).replace(['\u{a0}', '\u{3000}'], " "))
+}
+
 /// One blank for a run of them, none at the ends of a line, no empty lines. Every blank is U+0020 here.
 fn tidy_lines(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
