@@ -106,6 +106,8 @@ fn piece_at<'a>(text: &'a str, start: usize, missing: &mut Missing) -> Option<Pi
     let name = tag_name(rest)?;
     let end = start + tag_length(rest)?;
     let raw = match name {
+        // Behind an end tag stands text, up to the next script and beyond.
+        _ if rest.starts_with("</") => None,
         _ if name.eq_ignore_ascii_case("script") => search_end_tag(&text[end..], "script", missing),
         _ if name.eq_ignore_ascii_case("style") => search_end_tag(&text[end..], "style", missing),
         _ => None,

@@ -42,6 +42,8 @@ fn glosses_go_where_a_document_is_full_of_them() {
 fn markup_goes_and_comparisons_stay() {
     assert_eq!(l1("<p class=\"a>b\">第一段</p><p>第二段<br/>第三<b>行</b></p>"), "第一段\n第二段\n第三行");
     assert_eq!(l1("<script>if (a<b) { x = '</p>'; }</script>正文<style type='text/css'>p{}</STYLE><!-- 注释 <b> -->完"), "正文完");
+    // Text between two scripts, and between two styles.
+    assert_eq!(l1("<script>a</script>甲<script>b</script>乙<style>c</style>丙<style>d</style>丁"), "甲乙丙丁");
     assert_eq!(l1("3<5，而x<y，y>z"), "3<5,而x<y,y>z");
     assert_eq!(l1("<![CDATA[正文<b>粗</b>]]><?xml version=\"1.0\"?><!DOCTYPE html>"), "正文粗");
     assert_eq!(l1("未完<a href=\"x"), "未完<a href=\"x");
