@@ -4,6 +4,8 @@
 //! [`load`] reads all of it into a [`Dataset`]: documents in the order of their files, truth over their positions, and a digest over both.
 //! Every fault of a file stops the load with its place and with what would be right; no document is dropped silently.
 //!
+//! Files that are no data set, of any format and with any fault, are read by [`stream`] instead.
+//!
 //! Works badly where a data set does not fit into memory: every document is kept, and a `.csv`, `.tsv` or `.parquet` file is held a second time while it is read.
 //!
 //! ```toml

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use leitong_core::Document;
@@ -15,7 +16,7 @@ use crate::parquet::{Strings, cells as row_of, field_strings, wrong_kind};
 use crate::row::Cell;
 
 pub(crate) fn chunks(source: &Arc<Source>) -> Chunks {
-    match Layout::read(source) {
+    match guarded(|| Layout::read(source)) {
         Ok(layout) => {
             let slices = layout.slices.clone().into_iter();
             Chunks::new(SliceChunks { source: Arc::clone(source), layout, slices, slice: None })
@@ -26,6 +27,12 @@ pub(crate) fn chunks(source: &Arc<Source>) -> Chunks {
 
 fn damaged(error: &PolarsError) -> String {
     format!("damaged parquet file: {error}")
+}
+
+/// Calls polars, which panics over some damaged files instead of telling.
+pub(crate) fn guarded<T>(read: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    // Nothing that the call has touched is looked at afterwards.
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| Err("damaged parquet file: its pages are not where it says".to_owned()))
 }
 
 pub(crate) fn open(source: &Source) -> Result<ParquetReader<File>, String> {
@@ -99,6 +106,9 @@ impl SliceChunks {
     fn read(&self, rows: &Range<usize>) -> Result<Slice, String> {
         let reader = open(&self.source)?.with_columns(Some(self.layout.wanted.clone())).with_slice(Some((rows.start, rows.len())));
         let table = reader.set_rechunk(true).finish().map_err(|error| damaged(&error))?;
+        if table.height() != rows.len() && !self.layout.wanted.is_empty() {
+            return Err(format!("damaged parquet file: {} rows where it says {}", table.height(), rows.len()));
+        }
         let strings = field_strings(&self.source.fields, &table).map_err(|error| damaged(&error))?;
         let Layout { names, faults, .. } = &self.layout;
         Ok(Slice { source: Arc::clone(&self.source), names: names.clone(), strings, faults: faults.clone(), first: rows.start })
@@ -119,7 +129,7 @@ impl Iterator for SliceChunks {
                 return Some(Chunk::new(SliceRows { slice: Arc::clone(slice), rows: taken }));
             }
             let rows = self.slices.next()?;
-            match self.read(&rows) {
+            match guarded(|| self.read(&rows)) {
                 Ok(slice) => self.slice = Some((Arc::new(slice), 0..rows.len())),
                 Err(reason) => {
                     self.slices = Vec::new().into_iter();

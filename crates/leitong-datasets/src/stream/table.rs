@@ -1,6 +1,7 @@
 //! Tables of text: where their records end, and what a record holds.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 use leitong_core::Document;
@@ -17,9 +18,24 @@ pub(crate) struct Splitter {
     parser: Reader,
 }
 
-/// A parser at the start of a record. It is made anew where one is needed: a clone of one knows no delimiter.
-pub(crate) fn parser(delimiter: u8) -> Reader {
+/// A parser at the start of a record; a clone of one would know no delimiter.
+fn parser(delimiter: u8) -> Reader {
     ReaderBuilder::new().delimiter(delimiter).build()
+}
+
+thread_local! {
+    /// The parser that the thread used last, and its delimiter: to make one takes longer than to parse a record.
+    static LAST: RefCell<Option<(u8, Reader)>> = const { RefCell::new(None) };
+}
+
+/// Calls a function with a parser at the start of a record.
+fn with_parser<T>(delimiter: u8, parse: impl FnOnce(&mut Reader) -> T) -> T {
+    let last = LAST.take().filter(|(made_for, _)| *made_for == delimiter);
+    let (_, mut reader) = last.unwrap_or_else(|| (delimiter, parser(delimiter)));
+    reader.reset();
+    let parsed = parse(&mut reader);
+    LAST.set(Some((delimiter, reader)));
+    parsed
 }
 
 impl Splitter {
@@ -97,7 +113,10 @@ pub(crate) struct Cells {
 
 impl Cells {
     pub fn parse(record: &[u8], delimiter: u8, n_expected: usize) -> Self {
-        let mut parser = parser(delimiter);
+        with_parser(delimiter, |parser| Self::parse_with(parser, record, n_expected))
+    }
+
+    fn parse_with(parser: &mut Reader, record: &[u8], n_expected: usize) -> Self {
         let (mut bytes, mut ends) = (vec![0; record.len()], vec![0; n_expected + 1]);
         let (mut n_in, mut n_out, mut n_ends) = (0, 0, 0);
         loop {

@@ -18,7 +18,7 @@ use crate::Place;
 use crate::manifest::FIELD_NAMES;
 use crate::stream::chunk::{Chunk, Source};
 use crate::stream::format::FileFormat;
-use crate::stream::parquet::open;
+use crate::stream::parquet::{guarded, open};
 
 /// Rows that are held before they are written.
 const BATCH_ROWS: usize = 1 << 14;
@@ -43,17 +43,12 @@ pub(super) fn sink(draft: Draft, inputs: Arc<Inputs>, members: Range<usize>) -> 
     Ok(if is_copied { Box::new(Copied { writer, inputs, input: 0, rows: Vec::new() }) } else { Box::new(Made { writer, documents: Vec::new() }) })
 }
 
-fn damaged(source: &Source, error: &PolarsError) -> OutputError {
-    OutputError::Columns { name: source.name.clone(), reason: format!("damaged parquet file: {error}") }
-}
-
 /// Names of the columns, which all files must have alike.
 fn same_columns(sources: &[Arc<Source>]) -> Result<Vec<String>, OutputError> {
     let mut first: Option<Arc<ArrowSchema>> = None;
     for source in sources {
-        let Ok(mut reader) = open(source) else { continue };
         // A file that cannot be read has no records that are written.
-        let Ok(schema) = reader.schema() else { continue };
+        let Ok(schema) = guarded(|| open(source)?.schema().map_err(|error| error.to_string())) else { continue };
         let fault = |reason: String| OutputError::Columns { name: source.name.clone(), reason };
         if let Some(field) = schema.iter_values().find(|field| !is_held(field.dtype())) {
             let reason = format!("the column `{}` has the kind {:?}, which cannot be copied: write jsonl, csv or tsv", field.name, field.dtype());
@@ -149,7 +144,7 @@ impl TableWriter {
     }
 
     /// Writes rows, with the columns that were held for them.
-    fn write(&mut self, table: DataFrame) -> Result<(), OutputError> {
+    fn write(&mut self, table: &DataFrame) -> Result<(), OutputError> {
         let mut columns = table.columns().to_vec();
         let kinds = self.kinds.get_or_insert_with(|| self.extras.iter().map(|values| Kind::of(values)).collect());
         for ((values, name), kind) in self.extras.iter_mut().zip(&self.names).zip(kinds) {
@@ -194,17 +189,16 @@ impl Copied {
     fn flush(&mut self) -> Result<(), OutputError> {
         let (Some(&first), Some(&last)) = (self.rows.first(), self.rows.last()) else { return Ok(()) };
         let source = &self.inputs.sources[self.input];
-        let fault = |error: PolarsError| damaged(source, &error);
-        let reader = open(source).map_err(|reason| OutputError::Columns { name: source.name.clone(), reason })?;
-        let read: DataFrame = SerReader::finish(with_slice(reader, first, last)).map_err(fault)?;
+        let fault = |reason| OutputError::Columns { name: source.name.clone(), reason };
+        let read = guarded(|| with_slice(open(source)?, first, last).finish().map_err(|error| format!("damaged parquet file: {error}"))).map_err(fault)?;
         let mut is_kept = vec![false; read.height()];
         for row in self.rows.drain(..) {
             if let Some(kept) = is_kept.get_mut((row - first) as usize) {
                 *kept = true;
             }
         }
-        let kept = read.filter(&BooleanChunked::from_slice("kept".into(), &is_kept)).map_err(fault)?;
-        self.writer.write(kept)
+        let kept = read.filter(&BooleanChunked::from_slice("kept".into(), &is_kept)).map_err(|error| fault(error.to_string()))?;
+        self.writer.write(&kept)
     }
 }
 
@@ -248,7 +242,7 @@ impl Made {
             Series::new(name.into(), cells).into_column()
         };
         let table = DataFrame::new(documents.len(), STANDARD.iter().map(column).collect()).map_err(|error| self.writer.fault(&error))?;
-        self.writer.write(table)
+        self.writer.write(&table)
     }
 }
 

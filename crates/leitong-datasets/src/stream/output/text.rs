@@ -30,8 +30,8 @@ impl TextSink {
         // Beside records that stay as they came, the fields are called as they are there, so that the output can be read as the inputs were.
         let is_mixed = formats[members.clone()].contains(&format);
         let first = inputs.sources.get(members.start);
-        let named: [&str; N_FIELDS] = first.filter(|_| is_mixed).map_or(FIELD_NAMES, |source| source.fields.columns());
-        let columns: Vec<String> = named.into_iter().map(str::to_owned).collect();
+        let own: [&str; N_FIELDS] = first.filter(|_| is_mixed).map_or(FIELD_NAMES, |source| source.fields.columns());
+        let columns: Vec<String> = own.into_iter().map(str::to_owned).collect();
         let is_converted = formats[members.clone()].iter().any(|input| *input != format);
         if let (true, Some(source), Some(name)) = (is_converted, first, inputs.extras.iter().find(|&extra| columns.contains(extra))) {
             return Err(OutputError::Column { place: source.whole(), name: name.clone() });

@@ -108,3 +108,32 @@ fn a_sheet_without_a_header_is_read_by_letters() {
     let expected = "a.xlsx: no column `text`: the first row has 今天晴。, 甲; a column is also found by its letter, as `A`";
     assert_eq!(read("a.xlsx", &book), [expected]);
 }
+
+/// Reads a file of this name with each of some bytes changed, and cut before each.
+fn damage(name: &str, bytes: &[u8]) {
+    let folder = Folder::new(&[]);
+    let step = (bytes.len() / 300).max(1);
+    for position in (0..bytes.len()).step_by(step) {
+        let mut changed = bytes.to_vec();
+        changed[position] ^= 0xff;
+        // Any outcome but a panic is right: not every change can be seen.
+        folder.read_with(name, &changed, &InputOptions::default());
+        let read = folder.read_with(name, &bytes[..position], &InputOptions::default());
+        // A table that is cut in its header has no rows.
+        assert!(position == 0 || !read.is_empty() || name == "a.csv", "{name} cut before byte {position} gives nothing");
+    }
+}
+
+#[test]
+fn damage_is_survived_wherever_it_is() {
+    let lines = "{\"id\": 1, \"text\": \"晴\"}\n{\"id\": 2, \"text\": \"雨\"}\n".as_bytes();
+    damage("a.jsonl", lines);
+    damage("a.csv", "id,text\n1,\"晴\n\"\n2,雨\n".as_bytes());
+    damage("a.jsonl.gz", &gzip(lines));
+    damage("a.jsonl.zst", &zstd::encode_all(lines, 1).unwrap());
+    damage("a.xlsx", &sheet(&[&["id", "text"], &["1", "晴"], &["2", "雨"]]));
+    let folder = Folder::new(&[]);
+    let text = Series::new("text".into(), [Some("晴"), None, Some("雨"), Some("")]).into_column();
+    write_parquet(&folder, vec![text, Series::new("id".into(), [1i64, 2, 3, 4]).into_column()]);
+    damage("a.parquet", &std::fs::read(folder.path("a.parquet")).unwrap());
+}
