@@ -53,12 +53,18 @@ pub struct Found {
     // Duplicates between units, by their representatives.
     pub(crate) links: Vec<Link>,
     pub(crate) units: Units,
+    sizes: Vec<u32>,
 }
 
 impl Found {
     /// Documents.
     pub fn n_docs(&self) -> u32 {
         self.clusters.len() as u32
+    }
+
+    /// Documents of each cluster.
+    pub fn cluster_sizes(&self) -> &[u32] {
+        &self.sizes
     }
 }
 
@@ -98,7 +104,15 @@ pub fn find(corpus: &dyn Corpus, settings: &Settings, progress: &dyn Progress) -
     let is_signed: Vec<bool> = (0..detector.n_docs()).map(|doc| detector.is_signed(doc)).collect();
     let clusters = policy::clusters(&paired.units, &paired.links, &facts, settings.policy);
     let giants = alarm::giants(&clusters, &paired.units, &*detector, settings.key_cap);
-    Ok(Found { facts, clusters, is_signed, capped: index.capped().to_vec(), giants, counts, links: paired.links, units: paired.units })
+    let sizes = sizes(&clusters);
+    Ok(Found { facts, sizes, clusters, is_signed, capped: index.capped().to_vec(), giants, counts, links: paired.links, units: paired.units })
+}
+
+fn sizes(clusters: &[u32]) -> Vec<u32> {
+    let n_clusters = clusters.iter().max().map_or(0, |&last| last as usize + 1);
+    let mut sizes = vec![0; n_clusters];
+    clusters.iter().for_each(|&cluster| sizes[cluster as usize] += 1);
+    sizes
 }
 
 /// A corpus and who is told how far its reading is.

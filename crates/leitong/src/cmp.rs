@@ -71,7 +71,7 @@ fn times(first: &Run, second: &Run) -> String {
 pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     let (first, second) = (read(&arguments.first)?, read(&arguments.second)?);
     let changes = compare_quality(&first, &second);
-    let lines: String = changes.iter().map(|change| format!("  {}: {}\n", change.row, change.what)).collect();
+    let lines = changes.iter().map(|change| format!("  {}: {}\n", change.row, change.what)).collect::<Vec<_>>().concat();
     let quality = if changes.is_empty() { "quality: equal\n".to_owned() } else { format!("quality, A -> B:\n{lines}") };
     crate::print(&format!("{}{quality}{}", facts(&first, &second), times(&first, &second)))?;
     Ok(if changes.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(DIFFERENT) })

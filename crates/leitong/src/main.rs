@@ -2,6 +2,7 @@
 
 mod claims;
 mod cmp;
+mod dedup;
 mod eval;
 mod generate;
 mod methods;
@@ -15,7 +16,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-/// Compares near-duplicate detection methods on Chinese text (雷同: the same text twice).
+/// Removes near-duplicates from Chinese text, and compares the methods that find them (雷同: the same text twice).
 #[derive(Debug, Parser)]
 #[command(name = "leitong", version, about, max_term_width = 100)]
 struct Arguments {
@@ -25,6 +26,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Remove duplicates from files of documents: any method, many formats, with evidence.
+    Dedup(Box<dedup::Arguments>),
     /// Evaluate methods on a data set: quality, time and memory, with plots and a page to read.
     Eval(eval::Arguments),
     /// Test the claims of seed documents and papers: a verdict for each, with figures and intervals.
@@ -45,6 +48,7 @@ enum Command {
 
 fn run(arguments: Arguments) -> Result<ExitCode> {
     match arguments.command {
+        Command::Dedup(arguments) => dedup::run(&arguments),
         Command::Eval(arguments) => eval::run(&arguments),
         Command::Claims(arguments) => claims::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),

@@ -8,6 +8,8 @@ mod chromium;
 mod claims;
 #[cfg(test)]
 mod cmp;
+#[cfg(test)]
+mod dedup;
 mod errors;
 #[cfg(test)]
 mod eval;

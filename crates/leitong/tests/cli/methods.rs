@@ -31,7 +31,7 @@ fn an_unknown_row_is_told_with_those_that_there_are() {
 
 #[test]
 fn the_help_says_what_there_is() {
-    for command in ["", "eval", "claims", "generate", "report", "pool", "pool-score", "methods"] {
+    for command in ["", "dedup", "eval", "claims", "cmp", "generate", "report", "pool", "pool-score", "methods"] {
         let arguments: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let name = if command.is_empty() { "leitong" } else { command };
         insta::assert_snapshot!(format!("help-of-{name}"), Place::new().run(&arguments));
