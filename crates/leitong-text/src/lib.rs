@@ -27,7 +27,7 @@ mod time;
 pub mod words;
 
 pub use analyzer::Analyzer;
-pub use decode::{Decoded, decode};
+pub use decode::{Decoded, decode, decode_page};
 pub use page::{Extraction, MainContent, main_content};
 pub use settings::settings_digest;
 pub use time::parse_published;

@@ -2,4 +2,5 @@ mod analysis;
 mod bytes;
 mod levels;
 mod marks;
+mod pages;
 mod properties;

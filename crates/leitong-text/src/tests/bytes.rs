@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use encoding_rs::{BIG5, Encoding, GBK};
 
-use crate::decode;
+use crate::{decode, decode_page};
 
 const NEWS: &str = "滨海队昨晚在主场以三比一战胜了来访的江城队，取得了本赛季联赛的第五场连胜。\n记者：张三";
 const NEWS_OF_TAIWAN: &str = "立法院全院委員會今天審查大法官人事同意權案，民眾黨立委詢問是否贊成法庭公開直播。\n記者郭建伸";
@@ -56,6 +56,32 @@ fn a_wrong_declared_charset_loses() {
 }
 
 #[test]
+fn a_declared_charset_that_reads_gibberish_without_a_fault_loses() {
+    // A single-byte charset reads everything, UTF-16 almost everything, GB18030 nearly all of Big5.
+    check(&encoded(NEWS, GBK), Some("iso-8859-1"), NEWS, "gb18030");
+    check(&encoded(NEWS, GBK), Some("utf-16"), NEWS, "gb18030");
+    check(&encoded(NEWS, GBK), Some("iso-2022-kr"), NEWS, "gb18030");
+    let long = NEWS_OF_TAIWAN.repeat(3);
+    check(&encoded(&long, BIG5), Some("gb2312"), &long, "Big5");
+    check(b"caf\xe9 cr\xe8me d\xe9j\xe0 vu", Some("iso-8859-1"), "café crème déjà vu", "windows-1252");
+}
+
+#[test]
+fn a_page_names_its_charset_itself() {
+    for head in ["<meta charset=gbk>", "<META http-equiv=Content-Type content=\"text/html; charset=gb2312\">", "<?xml version=\"1.0\" encoding='GBK'?>"] {
+        // Four bytes that are no evidence of anything.
+        let page = [head.as_bytes(), &encoded("联通", GBK)].concat();
+        assert_eq!(decode_page(&page, None).text, format!("{head}联通"));
+        // The transport is wrong, the page right.
+        assert_eq!(decode_page(&page, Some("utf-8")).text, format!("{head}联通"));
+    }
+    // No charset, or one that is cut, is none.
+    for head in ["<meta charset>", "<meta charset=", "<meta", "<"] {
+        assert_eq!(decode_page(head.as_bytes(), None).text, head);
+    }
+}
+
+#[test]
 fn undeclared_chinese_encodings_are_detected() {
     check(NEWS.as_bytes(), None, NEWS, "UTF-8");
     check(&encoded(NEWS, GBK), None, NEWS, "gb18030");
@@ -82,7 +108,7 @@ fn damaged_text_keeps_what_is_whole() {
 }
 
 /// The folder of odd files; none where the data is not there.
-fn odd_files(folder: &str) -> Option<PathBuf> {
+pub(super) fn odd_files(folder: &str) -> Option<PathBuf> {
     let Some(root) = std::env::var_os("LEITONG_DATA") else {
         #[allow(clippy::print_stdout)]
         {
@@ -93,7 +119,7 @@ fn odd_files(folder: &str) -> Option<PathBuf> {
     Some(Path::new(&root).join("odd").join(folder))
 }
 
-fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+pub(super) fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<_> = entries.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(path).unwrap())).collect();
     files.sort();
