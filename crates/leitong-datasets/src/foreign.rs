@@ -1,10 +1,13 @@
-//! Parsers of formats that were not made for documents.
+//! Foreign formats: parsers from bytes to documents, without any walking of folders.
 //!
-//! They are pure: bytes in, documents or reasons out.
+//! Each tells what is a document, what is a reject with its reason, and where it stands. They work badly on input that is none of their format:
+//! ask `looks_like` first where a module has it.
 
 pub mod page;
 pub mod sogou;
+mod tagged;
 pub mod warc;
+pub mod xml;
 
 /// A piece of a dump: a document, or bytes that are none.
 #[derive(Clone, Debug, PartialEq, Eq)]

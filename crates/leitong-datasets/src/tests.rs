@@ -1,6 +1,7 @@
 //! Each test writes a small data set into a folder of its own.
 
 mod document_errors;
+mod foreign;
 mod formats;
 mod manifest;
 mod pool;

@@ -64,11 +64,13 @@ pub fn decode(bytes: &[u8], declared: Option<&str>) -> Decoded {
 pub fn decode_page(bytes: &[u8], transport: Option<&str>) -> Decoded {
     let within = charset_within(bytes);
     let first = decode(bytes, transport.or(within.as_deref()));
-    if first.n_replaced == 0 || transport.is_none() || within.is_none() {
+    let (Some(transport), Some(within)) = (transport, within) else { return first };
+    let is_as_declared = Encoding::for_label(transport.trim().as_bytes()).is_some_and(|encoding| widened(encoding).name() == first.encoding);
+    if is_as_declared && first.n_replaced == 0 {
         return first;
     }
-    let second = decode(bytes, within.as_deref());
-    if second.n_replaced < first.n_replaced { second } else { first }
+    let second = decode(bytes, Some(&within));
+    if second.n_replaced <= first.n_replaced { second } else { first }
 }
 
 /// The label in `<meta charset=…>`, `<meta … content="text/html; charset=…">` or `<?xml … encoding=…?>`, whichever comes first.

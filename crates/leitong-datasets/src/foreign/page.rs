@@ -1,6 +1,7 @@
-//! STUB, to be replaced when the branches are joined: a page of HTML as a document.
+//! A page of HTML as a document.
 
 use leitong_core::Document;
+use leitong_text::{decode_page, main_content};
 
 /// A page that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,10 +19,14 @@ pub struct Page {
 /// # Errors
 /// Why the bytes are no page with text.
 pub fn document(bytes: &[u8], declared: Option<&str>) -> Result<Page, String> {
-    let decoded = leitong_text::decode(bytes, declared);
-    if decoded.text.trim().is_empty() {
+    if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err("the page is empty, expected HTML".into());
     }
-    let document = Document { text: decoded.text, ..Document::default() };
+    let decoded = decode_page(bytes, declared);
+    let content = main_content(&decoded.text);
+    if content.text.is_empty() {
+        return Err("the page holds no text outside of scripts and markup".into());
+    }
+    let document = Document { text: content.text, title: content.title, published: content.published, ..Document::default() };
     Ok(Page { document, encoding: decoded.encoding, n_replaced: decoded.n_replaced })
 }

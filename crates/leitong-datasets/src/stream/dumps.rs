@@ -164,8 +164,10 @@ pub(crate) fn warc_chunks(source: &Arc<Source>) -> Chunks {
             && let Some(piece) = pieces.next()
         {
             let start = records.bytes.len();
+            // A request or an image is no document and no fault.
+            let Some(document) = piece.document.transpose() else { continue };
             records.bytes.extend_from_slice(&piece.bytes);
-            records.push(start..records.bytes.len(), piece.number, piece.document);
+            records.push(start..records.bytes.len(), piece.number, document);
         }
         (!records.records.is_empty()).then(|| Chunk::new(records))
     }))

@@ -1,0 +1,6 @@
+//! Parsers of foreign formats.
+
+mod archives;
+mod dumps;
+mod hostile;
+mod real;
