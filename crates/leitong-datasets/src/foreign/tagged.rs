@@ -44,7 +44,7 @@ pub(super) fn records_of(bytes: &[u8], layout: &Layout) -> Vec<Piece> {
         };
         // Blanks before it are no part of what is reported.
         let start = start + bytes[start..end].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        line += bytes[counted..start].iter().filter(|&&byte| byte == b'\n').count() as u64;
+        line += memchr::memchr_iter(b'\n', &bytes[counted..start]).count() as u64;
         counted = start;
         pieces.push(Piece { start, end, line, document });
     }

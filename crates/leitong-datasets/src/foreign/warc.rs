@@ -163,9 +163,8 @@ fn document_of(header: &Header, block: &[u8]) -> Result<Option<Document>, String
     let content_type = header.of("content-type").unwrap_or_default();
     let payload = match header.of("warc-type").map(str::to_ascii_lowercase).as_deref() {
         Some("response") if http::media_type(content_type) == "application/http" || block.starts_with(b"HTTP/") => http::payload(block)?,
-        Some("response" | "resource") => Some(Payload::new(content_type, block.to_vec())),
         Some("conversion") if content_type.is_empty() => Some(Payload::new("text/plain", block.to_vec())),
-        Some("conversion") => Some(Payload::new(content_type, block.to_vec())),
+        Some("response" | "resource" | "conversion") => Some(Payload::new(content_type, block.to_vec())),
         Some(_) => None,
         None => return Err("`WARC-Type` is missing".to_owned()),
     };

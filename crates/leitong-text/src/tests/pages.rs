@@ -6,7 +6,7 @@ const FIRST: &str = "滨海队昨晚在主场以三比一战胜了来访的江�
 const SECOND: &str = "赛后，滨海队的主教练说，球员们在下半场跑得更多，传球也更快，这是球队赢下这场比赛的原因，他为他们感到骄傲。";
 
 fn page(article: &str) -> String {
-    let links: String = (1..30).map(|n| format!("<li><a href=\"/{n}\">频道{n}</a></li>")).collect();
+    let links = (1..30).map(|n| format!("<li><a href=\"/{n}\">频道{n}</a></li>")).collect::<Vec<_>>().concat();
     format!(
         "<html><head><title>滨海队五连胜_滨海新闻网</title><script>var a = '脚本';</script></head><body><ul id=\"nav\">{links}</ul>{article}\
          <div class=\"footer\"><a href=\"/about\">关于我们</a> 版权所有</div><script>b</script></body></html>"

@@ -52,9 +52,9 @@ fn pages_are_documents_and_requests_are_none() {
 fn encodings_of_the_answer_are_undone() {
     let (first, second) = PAGE.as_bytes().split_at(11);
     let chunked = [format!("{:x}\r\n", first.len()).as_bytes(), first, format!("\r\n{:X};a=b\r\n", second.len()).as_bytes(), second, b"\r\n0\r\n\r\n"].concat();
-    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    packer.write_all(PAGE.as_bytes()).unwrap();
-    let packed = packer.finish().unwrap();
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gzip.write_all(PAGE.as_bytes()).unwrap();
+    let packed = gzip.finish().unwrap();
     let gbk = encoding_rs::GBK.encode(PAGE).0.into_owned();
     let archive = [
         response("Content-Type: text/html\r\nTransfer-Encoding: chunked", &chunked),
