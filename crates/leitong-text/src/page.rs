@@ -39,7 +39,7 @@ pub struct MainContent {
     pub how: Extraction,
 }
 
-/// Finds headline and main content of a page. Cost: parsing it, some ten times its reading; pages of more than 50,000 tags or 500 levels are not parsed.
+/// Finds headline and main content of a page. Cost: parsing it, some ten times its reading; pages of more than 100,000 tags or 500 levels are not parsed.
 pub fn main_content(html: &str) -> MainContent {
     let body = plain_lines(body_of(html));
     let title = title_of(html);
