@@ -53,5 +53,5 @@ mod table;
 
 pub use chunk::{Chunk, Chunks, Decoding, Reject};
 pub use format::FileFormat;
-pub use output::{Extra, Output, OutputError};
+pub use output::{Draft, Extra, Output, OutputError, Written};
 pub use resolve::{Input, InputError, InputOptions, Resolved, resolve};

@@ -3,7 +3,7 @@
 use leitong_core::Detector;
 
 use crate::KeyCap;
-use crate::units::{NO_UNIT, Units};
+use crate::units::Units;
 
 /// A key that many units of a cluster are filed under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,19 +33,16 @@ pub struct Giant {
 const N_BLAMED: usize = 3;
 
 /// Clusters with more units than a key may have groups.
-pub(crate) fn giants(clusters: &[u32], units: &Units, detector: &dyn Detector, cap: KeyCap) -> Vec<Giant> {
+pub(crate) fn giants(clusters: &[u32], sizes: &[u32], units: &Units, detector: &dyn Detector, cap: KeyCap) -> Vec<Giant> {
     let limit = cap.of(units.len());
-    let n_clusters = clusters.iter().max().map_or(0, |&last| last as usize + 1);
-    let mut n_units = vec![0_u32; n_clusters];
-    for unit in 0..units.len() {
-        n_units[clusters[units.representative(unit) as usize] as usize] += 1;
-    }
-    let suspicious = (0..n_clusters as u32).filter(|&cluster| n_units[cluster as usize] > limit);
+    let cluster_of = |unit: u32| clusters[units.representative(unit) as usize];
+    let mut n_units = vec![0_u32; sizes.len()];
+    (0..units.len()).for_each(|unit| n_units[cluster_of(unit) as usize] += 1);
+    let suspicious = (0..sizes.len() as u32).filter(|&cluster| n_units[cluster as usize] > limit);
     let mut giants: Vec<Giant> = suspicious
         .map(|cluster| {
-            let docs: Vec<u32> = (0..clusters.len() as u32).filter(|&doc| clusters[doc as usize] == cluster && units.unit(doc) != NO_UNIT).collect();
-            let stand_for_units: Vec<u32> = docs.iter().copied().filter(|&doc| units.representative(units.unit(doc)) == doc).collect();
-            Giant { cluster, n_docs: docs.len() as u32, n_units: n_units[cluster as usize], keys: blamed(detector, &stand_for_units) }
+            let stand_for_units: Vec<u32> = (0..units.len()).filter(|&unit| cluster_of(unit) == cluster).map(|unit| units.representative(unit)).collect();
+            Giant { cluster, n_docs: sizes[cluster as usize], n_units: n_units[cluster as usize], keys: blamed(detector, &stand_for_units) }
         })
         .collect();
     giants.sort_by_key(|giant| (std::cmp::Reverse(giant.n_units), giant.cluster));

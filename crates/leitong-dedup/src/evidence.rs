@@ -101,8 +101,7 @@ fn partners(found: &Found, links: &[Link], ranks: &[u32]) -> Vec<Option<Partner>
 
 /// Links come best first: each that joins two parts of a cluster is in its maximum spanning tree, and the last is the lowest.
 fn weakest(found: &Found, links: &[Link]) -> Vec<Option<WeakestLink>> {
-    let n_clusters = found.clusters.iter().max().map_or(0, |&last| last as usize + 1);
-    let mut weakest = vec![None; n_clusters];
+    let mut weakest = vec![None; found.cluster_sizes().len()];
     let mut components = Components::new(found.n_docs());
     for link in links {
         if components.unite(link.a, link.b) {

@@ -64,7 +64,7 @@ pub struct Facts {
     published: Vec<i64>,
 }
 
-/// Stands for no time: the first second that `i64` counts is before all news.
+/// Stands for no time: it is later than any, so that documents without one come last.
 const UNPUBLISHED: i64 = i64::MAX;
 
 impl Facts {
@@ -143,7 +143,7 @@ fn n_chars(text: &str) -> u32 {
     u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
 }
 
-/// Nothing of this many bytes is normalised to see whether it is short: even a page of markup alone would be cut by a reader's limits before.
+/// A longer text is not normalised to see whether it is short: it would be nearly all markup.
 const MAX_SHORT_BYTES: usize = 4096;
 
 /// A digest of the letters of a text with fewer than `short_letters` of them, never 0 then; 0 for a longer one, or one without a letter.

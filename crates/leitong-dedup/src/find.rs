@@ -1,13 +1,12 @@
 //! The passes over the corpus.
 
-use leitong_core::{Analyzed, AnyFitter, Detector, Selection};
-use leitong_index::{CappedKey, Groups, KeyIndex};
-use leitong_store::{Header, MemoryStore};
+use leitong_core::{Analyzed, AnyFitter, Detector, Document, Selection};
+use leitong_index::{CappedKey, Groups, KeyIndex, header};
+use leitong_store::MemoryStore;
 use leitong_text::{Analyzer, settings_digest};
 use rayon::prelude::*;
-use xxhash_rust::xxh3::xxh3_128;
 
-use crate::links::{candidate_blocks, links};
+use crate::links::{candidate_blocks, links, rows_of_units};
 use crate::units::Units;
 use crate::verify::verified;
 use crate::{Corpus, DedupError, Facts, Giant, Link, Progress, Settings, Step, alarm, policy};
@@ -79,12 +78,10 @@ pub fn find(corpus: &dyn Corpus, settings: &Settings, progress: &dyn Progress) -
     let (mut detector, mut verifier) = fitted(corpus, settings, progress)?;
     let facts = sign(corpus, settings, &mut *detector, progress)?;
     progress.step(Step::Pair);
-    let n_groups_at_most = detector.n_signed();
-    let header = header(settings, &*detector);
+    let header = header(&*detector, settings_digest());
     let index = KeyIndex::build_with_cap(&*detector, &header, MemoryStore::new(), |n_groups| settings.key_cap.of(n_groups))?;
-    debug_assert!(index.groups().len() <= n_groups_at_most, "groups are of signed documents");
     let mut counts = Counts {
-        n_signed: n_groups_at_most,
+        n_signed: detector.n_signed(),
         n_groups: index.groups().len(),
         signature_bytes: detector.memory().signature_bytes as u64,
         index_bytes: index.bytes(),
@@ -103,8 +100,8 @@ pub fn find(corpus: &dyn Corpus, settings: &Settings, progress: &dyn Progress) -
     progress.step(Step::Cluster);
     let is_signed: Vec<bool> = (0..detector.n_docs()).map(|doc| detector.is_signed(doc)).collect();
     let clusters = policy::clusters(&paired.units, &paired.links, &facts, settings.policy);
-    let giants = alarm::giants(&clusters, &paired.units, &*detector, settings.key_cap);
     let sizes = sizes(&clusters);
+    let giants = alarm::giants(&clusters, &sizes, &paired.units, &*detector, settings.key_cap);
     Ok(Found { facts, sizes, clusters, is_signed, capped: index.capped().to_vec(), giants, counts, links: paired.links, units: paired.units })
 }
 
@@ -139,50 +136,45 @@ type Fitted = (Box<dyn Detector>, Option<Box<dyn Detector>>);
 
 /// Fits the method and the verifier; the corpus is read where one of them learns from it.
 fn fitted(corpus: &dyn Corpus, settings: &Settings, progress: &dyn Progress) -> Result<Fitted, DedupError> {
-    let mut fitters = vec![settings.method.fitter()?];
-    let mut needs = settings.method.needs();
-    if let Some(verifier) = &settings.verifier {
-        fitters.push(verifier.fitter()?);
-        needs.merge(&verifier.needs());
-    }
-    if fitters.iter().any(|fitter| fitter.learns()) {
+    let mut method = settings.method.fitter()?;
+    let mut verifier = settings.verifier.as_ref().map(|verifier| verifier.fitter()).transpose()?;
+    if method.learns() || verifier.as_ref().is_some_and(|verifier| verifier.learns()) {
         progress.step(Step::Fit);
+        let mut needs = settings.method.needs();
+        settings.verifier.iter().for_each(|verifier| needs.merge(&verifier.needs()));
         let analyzer = Analyzer::new(needs);
         corpus.read(&mut |documents| {
-            let batch: Vec<Analyzed> = documents.par_iter().map(|document| analyzer.analyze(document)).collect();
-            for fitter in &mut fitters {
-                fitter.observe(&batch)?;
+            let batch = analyzed(&analyzer, &documents);
+            method.observe(&batch)?;
+            if let Some(verifier) = &mut verifier {
+                verifier.observe(&batch)?;
             }
             progress.read(documents.len());
             Ok(())
         })?;
     }
-    let mut detectors = fitters.into_iter().map(AnyFitter::finish);
-    let (method, verifier) = (detectors.next(), detectors.next());
-    let method = method.unwrap_or_else(|| settings.method.fit(&[]))?;
-    Ok((method, verifier.transpose()?))
+    Ok((method.finish()?, verifier.map(AnyFitter::finish).transpose()?))
+}
+
+fn analyzed(analyzer: &Analyzer, documents: &[Document]) -> Vec<Analyzed> {
+    documents.par_iter().map(|document| analyzer.analyze(document)).collect()
 }
 
 fn sign(corpus: &dyn Corpus, settings: &Settings, detector: &mut dyn Detector, progress: &dyn Progress) -> Result<Facts, DedupError> {
     progress.step(Step::Sign);
-    let analyzer = Analyzer::new(settings.signing_needs());
+    let analyzer = Analyzer::new(settings.method.needs());
     let mut facts = Facts::default();
     corpus.read(&mut |documents| {
         if facts.n_docs() as usize + documents.len() > i32::MAX as usize {
             return Err(DedupError::TooMany.into());
         }
-        let batch: Vec<Analyzed> = documents.par_iter().map(|document| analyzer.analyze(document)).collect();
+        let batch = analyzed(&analyzer, &documents);
         facts.observe(&documents, settings.short_letters, settings.reads_published);
         detector.push(&batch, Selection::All);
         progress.read(documents.len());
         Ok(())
     })?;
     Ok(facts)
-}
-
-fn header(settings: &Settings, detector: &dyn Detector) -> Header {
-    let model_digest = format!("{:032x}", xxh3_128(&detector.model_bytes()));
-    Header { method: settings.method.id().into(), model_digest, text_settings: settings_digest() }
 }
 
 /// The group of each document; unsigned ones have none.
@@ -211,17 +203,7 @@ fn by_method(settings: &Settings, index: &KeyIndex<MemoryStore>, detector: &dyn 
     for block in candidate_blocks(index, detector) {
         let block = block?;
         counts.n_candidates += block.iter().map(|(_, others)| others.len() as u64).sum::<u64>();
-        found.extend(links(detector, facts, settings.threshold, &of_units(&block, &units_of_group)));
+        found.extend(links(detector, facts, settings.threshold, &rows_of_units(&block, |group| &units_of_group[group as usize])));
     }
     Ok(Paired { units, links: found })
-}
-
-/// Rows of groups as rows of the documents that stand for their units.
-fn of_units(rows: &[(u32, Vec<u32>)], units_of_group: &[Vec<u32>]) -> Vec<(u32, Vec<u32>)> {
-    let mut of_units = Vec::with_capacity(rows.len());
-    for (group, others) in rows.iter().filter(|(_, others)| !others.is_empty()) {
-        let others: Vec<u32> = others.iter().flat_map(|&other| &units_of_group[other as usize]).copied().collect();
-        of_units.extend(units_of_group[*group as usize].iter().map(|&doc| (doc, others.clone())));
-    }
-    of_units
 }

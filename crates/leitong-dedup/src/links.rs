@@ -52,3 +52,13 @@ pub(crate) fn links(judge: &dyn Detector, facts: &Facts, threshold: f64, rows: &
     let of_rows: Vec<Vec<Link>> = rows.par_iter().map(of_row).collect();
     of_rows.concat()
 }
+
+/// Rows of groups as rows of the documents that stand for their units, which `units_of` gives for a group.
+pub(crate) fn rows_of_units<'a>(rows: &[(u32, Vec<u32>)], units_of: impl Fn(u32) -> &'a [u32]) -> Vec<(u32, Vec<u32>)> {
+    let mut of_units = Vec::with_capacity(rows.len());
+    for (group, others) in rows.iter().filter(|(_, others)| !others.is_empty()) {
+        let others: Vec<u32> = others.iter().flat_map(|&other| units_of(other)).copied().collect();
+        of_units.extend(units_of(*group).iter().map(|&doc| (doc, others.clone())));
+    }
+    of_units
+}

@@ -1,6 +1,6 @@
 //! What decides the outcome.
 
-use leitong_core::{AnyMethod, FitError, Needs, ParameterError};
+use leitong_core::{AnyMethod, FitError, ParameterError};
 use leitong_index::ClusterError;
 use leitong_store::StoreError;
 
@@ -84,11 +84,6 @@ impl Settings {
             return Err(ParameterError::out_of_range("key-cap share", "from 0 to 1", self.key_cap.share).into());
         }
         Ok(())
-    }
-
-    /// What the signing pass reads of a document.
-    pub(crate) fn signing_needs(&self) -> Needs {
-        self.method.needs()
     }
 }
 

@@ -45,8 +45,7 @@ pub fn survivors(found: &Found, keep: Keep, n_old: u32) -> Vec<u32> {
         Keep::Longest | Keep::Earliest => found.facts.ranks(),
         Keep::First | Keep::Id | Keep::None => Vec::new(),
     };
-    let n_clusters = found.clusters.iter().max().map_or(0, |&last| last as usize + 1);
-    let mut survivors: Vec<Option<u32>> = vec![None; n_clusters];
+    let mut survivors: Vec<Option<u32>> = vec![None; found.cluster_sizes().len()];
     for (doc, &cluster) in (0..found.n_docs()).zip(&found.clusters) {
         let chosen = &mut survivors[cluster as usize];
         let is_better = |&best: &u32| doc < n_old && best >= n_old || (doc < n_old) == (best < n_old) && is_before(&found.facts, &ranks, keep, doc, best);

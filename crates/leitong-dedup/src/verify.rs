@@ -6,7 +6,7 @@ use leitong_text::Analyzer;
 use rayon::prelude::*;
 
 use crate::find::{Counts, Paired, Reading, Signed, group_of};
-use crate::links::{candidate_blocks, links};
+use crate::links::{candidate_blocks, links, rows_of_units};
 use crate::rounds::{Round, rounds};
 use crate::units::{UnitKey, Units};
 use crate::{DedupError, Facts, Link, Settings, Step};
@@ -129,11 +129,7 @@ impl Verification<'_> {
         // Of each group one document a signature, and one a short text.
         let distinct: Vec<Vec<u32>> = round.groups.iter().map(|&group| self.distinct(group)).collect();
         let distinct_of = |group: u32| round.groups.binary_search(&group).map_or(&[][..], |position| &distinct[position][..]);
-        let mut rows: Vec<(u32, Vec<u32>)> = Vec::new();
-        for (group, others) in &round.rows {
-            let others: Vec<u32> = others.iter().flat_map(|&other| distinct_of(other)).copied().collect();
-            rows.extend(distinct_of(*group).iter().map(|&doc| (doc, others.clone())));
-        }
+        let mut rows = rows_of_units(&round.rows, distinct_of);
         for &group in &round.inside {
             let docs = distinct_of(group);
             rows.extend((1..docs.len()).map(|position| (docs[position], docs[..position].to_vec())));

@@ -26,6 +26,7 @@ pub use claims::{ClaimsAsked, ClaimsFile, test_claims};
 pub use evaluate::{Evaluation, UnexpectedResult, evaluate};
 pub use expected::{Difference, Expected, ExpectedCounts, write_expected};
 pub use experiment::{ALL, Asked, Clustering, Experiment, Plan, RunSpec};
+pub use machine::peak_memory;
 pub use pool::{POOL_PAIRS, POOL_RECORD, Pool, PoolAsked, PoolScoreAsked, check_pool_folder, make_pool, score_pool, write_pool_folder};
 pub use source::{Roots, open_dataset};
 

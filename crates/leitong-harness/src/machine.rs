@@ -20,8 +20,8 @@ fn kibibytes(text: &str) -> Option<u64> {
     text.strip_suffix("kB")?.trim().parse::<u64>().ok().map(|n| n * 1024)
 }
 
-/// Highest resident memory of the process since the last [`reset_peak_memory`].
-pub(crate) fn peak_memory() -> Option<u64> {
+/// Highest resident memory of the process in bytes, since it began or was last reset; none where the system does not tell.
+pub fn peak_memory() -> Option<u64> {
     first_field("/proc/self/status", "VmHWM").and_then(|text| kibibytes(&text))
 }
 

@@ -5,9 +5,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use leitong_core::{Analyzed, AnyMethod, Detector, Selection};
-use leitong_index::{KeyIndex, PairSink, average_link, connected, leader, score_all_pairs, score_candidates};
-use leitong_store::{Header, MemoryStore};
-use xxhash_rust::xxh3::xxh3_128;
+use leitong_index::{KeyIndex, PairSink, average_link, connected, header, leader, score_all_pairs, score_candidates};
+use leitong_store::MemoryStore;
 
 use crate::experiment::{Clustering, Plan};
 
@@ -87,7 +86,7 @@ impl Pass<'_> {
         let mut times = Times::default();
         let mut detector = self.fitted(self.method, &mut times)?;
         timed(&mut times.sign, || detector.push(self.docs, Selection::All));
-        let header = self.header(&*detector);
+        let header = header(&*detector, self.text_settings.into());
         let index = timed(&mut times.index, || KeyIndex::build(&*detector, &header, MemoryStore::new()))?;
         let mut sizes = Sizes { index_bytes: index.bytes(), ..sizes_of(&*detector) };
         let n_groups = index.groups().len();
@@ -108,11 +107,6 @@ impl Pass<'_> {
             }
         }
         Ok((result, times, sizes))
-    }
-
-    fn header(&self, detector: &dyn Detector) -> Header {
-        let model_digest = format!("{:032x}", xxh3_128(&detector.model_bytes()));
-        Header { method: self.method.id().into(), model_digest, text_settings: self.text_settings.into() }
     }
 }
 

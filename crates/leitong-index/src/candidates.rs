@@ -5,6 +5,7 @@ use std::ops::Range;
 use leitong_core::Detector;
 use leitong_store::{Header, Posting, Store, StoreError};
 use rayon::prelude::*;
+use xxhash_rust::xxh3::xxh3_128;
 
 use crate::Groups;
 
@@ -15,6 +16,12 @@ const PROBE: u32 = 1 << 31;
 
 /// The key of methods that compare all pairs: everything is filed under it on purpose, so that no cap applies.
 const ALL_PAIRS_KEY: u64 = 0;
+
+/// What a store of a fitted method's keys is made by: its id, a digest of its model, and the text settings under which documents were analysed.
+pub fn header(detector: &dyn Detector, text_settings: String) -> Header {
+    let model_digest = format!("{:032x}", xxh3_128(&detector.model_bytes()));
+    Header { method: detector.method().to_owned(), model_digest, text_settings }
+}
 
 /// A key that more groups are filed under than the cap lets pass: what it alone would have reached is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

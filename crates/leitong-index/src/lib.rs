@@ -22,7 +22,7 @@ mod similar_ids;
 mod source_assigner;
 
 pub use average_link::{AVERAGE_LINK_MAX_DOCS, average_link};
-pub use candidates::{CappedKey, KeyIndex};
+pub use candidates::{CappedKey, KeyIndex, header};
 pub use clusters::{ClusterError, Components, Connected, connected, numbered};
 pub use groups::Groups;
 pub use leader::leader;

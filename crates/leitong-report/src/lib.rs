@@ -38,6 +38,7 @@ pub use console::{console_report, console_table};
 pub use judging::{JUDGING_PAGE, Judging, judging_page, write_judging};
 pub use markdown::markdown_table;
 pub use pool::{pool_console, pool_score_console};
+pub use table::bytes;
 
 /// File name of the table of all rows.
 pub const TABLE: &str = "results.csv";

@@ -124,7 +124,12 @@ impl Chunk {
     /// # Errors
     /// Where the record is no document.
     pub fn document(&self, i: usize) -> Result<Document, Reject> {
-        self.0.document(i).map_err(|reason| Reject::new(self.place(i), reason, self.raw(i)))
+        self.0.document(i).map_err(|reason| self.reject(i, reason))
+    }
+
+    /// A record as one that is no document, for a reason that the file by itself does not give.
+    pub fn reject(&self, i: usize, reason: String) -> Reject {
+        Reject::new(self.place(i), reason, self.raw(i))
     }
 
     /// A record as it came, its line end included; empty for Parquet and XLSX. A file that is not UTF-8 but for [`Chunk::decoding`] is UTF-8 here.

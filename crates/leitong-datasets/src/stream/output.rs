@@ -13,7 +13,7 @@ use std::sync::Arc;
 use leitong_core::Document;
 use thiserror::Error;
 
-use self::draft::{Draft, Written};
+pub use self::draft::{Draft, Written};
 use self::plan::{Plan, Target};
 use super::chunk::{Chunk, Source};
 use super::format::FileFormat;

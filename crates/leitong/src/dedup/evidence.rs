@@ -30,17 +30,15 @@ struct Line<'a> {
 
 /// Writes a line for each removed document, in the order of the input.
 pub fn write(path: &Path, decisions: &Decisions<'_>) -> Result<()> {
-    let names = decisions.names();
-    let sizes = decisions.found.cluster_sizes();
     let mut rows = Rows::create(path)?;
     for doc in decisions.new_docs().filter(|&doc| decisions.is_removed(doc)) {
-        let line = line(decisions, &names, sizes, doc);
+        let line = line(decisions, doc);
         rows.row(&line)?;
     }
     rows.finish().with_context(|| format!("writing {}", path.display()))
 }
 
-fn line<'a>(decisions: &'a Decisions<'_>, names: &'a [u32], sizes: &[u32], doc: u32) -> Line<'a> {
+fn line<'a>(decisions: &'a Decisions<'_>, doc: u32) -> Line<'a> {
     let id = |doc: u32| decisions.found.facts.ids.get(doc);
     let cluster = decisions.found.clusters[doc as usize];
     let kept = decisions.kept_of(doc);
@@ -52,8 +50,8 @@ fn line<'a>(decisions: &'a Decisions<'_>, names: &'a [u32], sizes: &[u32], doc: 
         kept_is_old: kept.is_some_and(|kept| kept < decisions.n_old),
         partner: partner.map(|partner| id(partner.doc)),
         score: partner.map(|partner| partner.score),
-        cluster: id(names[cluster as usize]),
-        cluster_size: sizes[cluster as usize],
+        cluster: decisions.name(cluster),
+        cluster_size: decisions.found.cluster_sizes()[cluster as usize],
         weakest_left: weakest.map(|link| id(link.a)),
         weakest_right: weakest.map(|link| id(link.b)),
         weakest_score: weakest.map(|link| link.score),

@@ -87,7 +87,7 @@ impl Files {
         self.seen().as_ref().map_or(0, |seen| seen.n_new_records)
     }
 
-    /// Records that are no documents, by reason without its particulars; those of the older corpus are not counted.
+    /// Records that are no documents; those of the older corpus are not counted.
     pub fn n_rejected(&self) -> u64 {
         self.seen().as_ref().map_or(0, |seen| seen.rejects.len() as u64)
     }
@@ -128,13 +128,13 @@ impl Files {
         // Chinese text is packed to two fifths or so.
         let unpacked = total as f64 * if is_packed { 2.5 } else { 1.0 };
         let n_docs = (unpacked * chunk.len() as f64 / record_bytes as f64).max(sample.len() as f64);
-        let bytes = Forecast::of(&sample, settings)?.bytes(n_docs, settings);
+        let needed = Forecast::of(&sample, settings)?.bytes(n_docs, settings);
         Ok(format!(
             "about {n_docs:.0} documents in {} files; forecast: {} of memory beyond {} for what is being read, at most {} on disk",
             self.inputs.len(),
-            super::summary::size(bytes),
-            super::summary::size(READING_BYTES),
-            super::summary::size(unpacked)
+            size(needed),
+            leitong_report::bytes(READING_BYTES),
+            size(unpacked)
         ))
     }
 
@@ -194,7 +194,11 @@ impl Files {
             for (record, parsed) in parsed.into_iter().enumerate() {
                 seen.n_new_records += u64::from(is_new);
                 let parsed = parsed.and_then(|document| {
-                    if ids[usize::from(is_new)].insert(xxh3_128(document.id.as_bytes())) { Ok(document) } else { Err(repeated(&chunk, record, &document.id)) }
+                    if ids[usize::from(is_new)].insert(xxh3_128(document.id.as_bytes())) {
+                        Ok(document)
+                    } else {
+                        Err(chunk.reject(record, format!("the id `{}` was seen before", document.id)))
+                    }
                 });
                 seen.is_document.push(parsed.is_ok());
                 match parsed {
@@ -250,7 +254,13 @@ impl Files {
 }
 
 /// What chunks that are read ahead may hold together.
-const READING_BYTES: f64 = (READ_AHEAD as f64 + 2.0) * 8.0 * 1024.0 * 1024.0;
+const READING_BYTES: u64 = (READ_AHEAD as u64 + 2) * (8 << 20);
+
+/// A forecast as bytes.
+#[allow(clippy::cast_sign_loss, reason = "a forecast is a sum of sizes")]
+fn size(forecast: f64) -> String {
+    leitong_report::bytes(forecast as u64)
+}
 
 #[derive(Serialize)]
 struct RejectLine<'a> {
@@ -281,12 +291,6 @@ fn boxed(error: anyhow::Error) -> CorpusError {
         Ok(interrupted) => interrupted.into(),
         Err(error) => error.into(),
     }
-}
-
-fn repeated(chunk: &Chunk, record: usize, id: &str) -> Reject {
-    const MAX_RAW_BYTES: usize = 1 << 16;
-    let raw = chunk.raw(record);
-    Reject { place: chunk.place(record), reason: format!("the id `{id}` was seen before"), raw: raw[..raw.len().min(MAX_RAW_BYTES)].to_vec() }
 }
 
 fn options(arguments: &Arguments) -> InputOptions {

@@ -177,7 +177,7 @@ fn dedup(arguments: &Arguments) -> Result<()> {
     let found = find(&files, &settings, &bars)?;
     let kept = survivors(&found, arguments.keep, files.n_old());
     let evidence = (arguments.annotate || arguments.evidence.is_some()).then(|| Evidence::of(&found));
-    let decisions = Decisions { found: &found, kept: &kept, keep: arguments.keep, n_old: files.n_old(), evidence: evidence.as_ref() };
+    let decisions = Decisions::new(&found, &kept, arguments.keep, files.n_old(), evidence.as_ref());
     let rejects_path = files.write_rejects(arguments)?;
     if let Some(path) = &arguments.clusters {
         output::write_clusters(path, &decisions)?;

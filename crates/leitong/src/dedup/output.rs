@@ -1,11 +1,10 @@
 //! What is written of the decisions.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write as _;
+use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use leitong_datasets::stream::{Extra, Output};
+use leitong_datasets::stream::{Draft, Extra, Output};
 use leitong_dedup::{Evidence, Found, Keep};
 use serde::Serialize;
 
@@ -25,9 +24,15 @@ pub struct Decisions<'a> {
     /// Documents of the older corpus; they come first.
     pub n_old: u32,
     pub evidence: Option<&'a Evidence>,
+    // The document after which each cluster is named.
+    names: Vec<u32>,
 }
 
-impl Decisions<'_> {
+impl<'a> Decisions<'a> {
+    pub fn new(found: &'a Found, kept: &'a [u32], keep: Keep, n_old: u32, evidence: Option<&'a Evidence>) -> Self {
+        Self { found, kept, keep, n_old, evidence, names: names(found) }
+    }
+
     /// Documents of the inputs, in their order.
     pub fn new_docs(&self) -> std::ops::Range<u32> {
         self.n_old..self.found.n_docs()
@@ -49,25 +54,33 @@ impl Decisions<'_> {
         self.found.cluster_sizes()[self.found.clusters[doc as usize] as usize] == 1
     }
 
-    /// The document after which each cluster is named: the one with the smallest id.
-    pub fn names(&self) -> Vec<u32> {
-        let ids = &self.found.facts.ids;
-        let mut names: Vec<Option<u32>> = vec![None; self.kept.len()];
-        for (doc, &cluster) in (0..self.found.n_docs()).zip(&self.found.clusters) {
-            let name = &mut names[cluster as usize];
-            if name.is_none_or(|named| ids.get(doc) < ids.get(named)) {
-                *name = Some(doc);
-            }
-        }
-        names.into_iter().flatten().collect()
+    /// The id after which the cluster of a document is named.
+    pub fn cluster(&self, doc: u32) -> &str {
+        self.name(self.found.clusters[doc as usize])
+    }
+
+    /// The id after which a cluster is named.
+    pub fn name(&self, cluster: u32) -> &str {
+        self.found.facts.ids.get(self.names[cluster as usize])
     }
 }
 
-/// A file of rows, written beside its place and moved there when it is whole.
+/// The document with the smallest id of each cluster.
+fn names(found: &Found) -> Vec<u32> {
+    let ids = &found.facts.ids;
+    let mut names: Vec<Option<u32>> = vec![None; found.cluster_sizes().len()];
+    for (doc, &cluster) in (0..found.n_docs()).zip(&found.clusters) {
+        let name = &mut names[cluster as usize];
+        if name.is_none_or(|named| ids.get(doc) < ids.get(named)) {
+            *name = Some(doc);
+        }
+    }
+    names.into_iter().flatten().collect()
+}
+
+/// A file of rows, which takes its place when it is whole.
 pub struct Rows {
-    writer: BufWriter<File>,
-    path: PathBuf,
-    draft: PathBuf,
+    draft: Draft,
     delimiter: Option<u8>,
     has_header: bool,
 }
@@ -81,40 +94,28 @@ impl Rows {
             Some("csv") => Some(b','),
             _ => Some(b'\t'),
         };
-        let draft = draft_of(path);
-        let file = File::create(&draft).with_context(|| format!("creating {}", draft.display()))?;
-        Ok(Self { writer: BufWriter::new(file), path: path.to_owned(), draft, delimiter, has_header: false })
+        Ok(Self { draft: Draft::create(path)?, delimiter, has_header: false })
     }
 
     /// Writes an object and a line feed.
     pub fn json(&mut self, object: &impl Serialize) -> Result<()> {
-        serde_json::to_writer(&mut self.writer, object)?;
-        Ok(self.writer.write_all(b"\n")?)
+        serde_json::to_writer(&mut self.draft, object)?;
+        Ok(self.draft.write_all(b"\n")?)
     }
 
     /// Writes a row, of a table or of JSON lines as the name of the file says.
     pub fn row(&mut self, row: &impl Serialize) -> Result<()> {
         let Some(delimiter) = self.delimiter else { return self.json(row) };
-        let mut table = csv::WriterBuilder::new().delimiter(delimiter).has_headers(!self.has_header).from_writer(&mut self.writer);
+        let mut table = csv::WriterBuilder::new().delimiter(delimiter).has_headers(!self.has_header).from_writer(&mut self.draft);
         table.serialize(row)?;
         table.flush()?;
         self.has_header = true;
         Ok(())
     }
 
-    pub fn finish(mut self) -> Result<()> {
-        self.writer.flush()?;
-        drop(self.writer);
-        std::fs::rename(&self.draft, &self.path)?;
-        Ok(())
+    pub fn finish(self) -> Result<()> {
+        Ok(self.draft.finish()?.keep()?)
     }
-}
-
-/// The name under which a file is written before it is whole.
-fn draft_of(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    path.with_file_name(name)
 }
 
 #[derive(Serialize)]
@@ -125,10 +126,9 @@ struct Member<'a> {
 
 /// Writes the cluster of each document of the inputs.
 pub fn write_clusters(path: &Path, decisions: &Decisions<'_>) -> Result<()> {
-    let (names, ids) = (decisions.names(), &decisions.found.facts.ids);
     let mut rows = Rows::create(path)?;
     for doc in decisions.new_docs() {
-        let member = Member { id: ids.get(doc), cluster: ids.get(names[decisions.found.clusters[doc as usize] as usize]) };
+        let member = Member { id: decisions.found.facts.ids.get(doc), cluster: decisions.cluster(doc) };
         rows.row(&member)?;
     }
     rows.finish().with_context(|| format!("writing {}", path.display()))
@@ -137,13 +137,12 @@ pub fn write_clusters(path: &Path, decisions: &Decisions<'_>) -> Result<()> {
 /// Reads the inputs again and writes the documents that are kept, or all with what was found of them.
 pub fn write(path: &Path, arguments: &Arguments, files: &Files, decisions: &Decisions<'_>, bars: &Bars) -> Result<()> {
     bars.writing();
-    let names = decisions.names();
     let extras: &[&str] = if arguments.annotate { &EXTRAS } else { &[] };
     let mut output = Output::create(path, files.new_inputs(), files.options(), arguments.output_format, extras)?;
     files.each_new_document(&mut |input, chunk, record, doc| {
         bars.read_one();
         if arguments.annotate {
-            let values = annotation(decisions, &names, doc);
+            let values = annotation(decisions, doc);
             let extras: Vec<Extra<'_>> = EXTRAS.iter().zip(values).map(|(&name, value)| Extra { name, value }).collect();
             output.write(input, chunk, record, &extras)?;
         } else if !decisions.is_removed(doc) {
@@ -156,12 +155,12 @@ pub fn write(path: &Path, arguments: &Arguments, files: &Files, decisions: &Deci
 }
 
 /// cluster, similar_id, partner and score of a document, in the order of [`EXTRAS`].
-fn annotation(decisions: &Decisions<'_>, names: &[u32], doc: u32) -> [serde_json::Value; 4] {
+fn annotation(decisions: &Decisions<'_>, doc: u32) -> [serde_json::Value; 4] {
     let id = |doc: u32| decisions.found.facts.ids.get(doc);
     let cluster = decisions.found.clusters[doc as usize];
     let partner = decisions.evidence.and_then(|evidence| evidence.partner(doc));
     [
-        id(names[cluster as usize]).into(),
+        decisions.name(cluster).into(),
         // Clusters are numbered from 0 by first document; 0 stays free to mean none, as in stores.
         (u64::from(cluster) + 1).into(),
         partner.map(|partner| id(partner.doc)).into(),

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use leitong_dedup::Settings;
+use leitong_harness::peak_memory;
+use leitong_report::bytes;
 use serde::Serialize;
 
 use super::Arguments;
@@ -85,10 +87,9 @@ impl Summary {
         let found = decisions.found;
         let removed: Vec<u32> = decisions.new_docs().filter(|&doc| decisions.is_removed(doc)).collect();
         let n_documents = u64::from(found.n_docs() - decisions.n_old);
-        let names = decisions.names();
         let id = |doc: u32| found.facts.ids.get(doc).to_owned();
         let giants = found.giants.iter().map(|giant| Giant {
-            cluster: id(names[giant.cluster as usize]),
+            cluster: decisions.name(giant.cluster).to_owned(),
             n_docs: giant.n_docs,
             n_distinct: giant.n_units,
             keys: giant
@@ -156,9 +157,8 @@ impl Summary {
         let verified = if self.verified { ", verified" } else { "" };
         writeln!(text, "by {}{verified}, similarity >= {}; keys: {}", self.method, self.threshold, self.key_design)?;
         write!(text, "{:.1} s, {:.0} documents/s", self.seconds, self.n_read as f64 / self.seconds)?;
-        let bytes = (self.signature_bytes + self.index_bytes + self.facts_bytes) as f64;
-        write!(text, "; {} of signatures, index and ids", size(bytes))?;
-        let peak = self.peak_memory_bytes.map_or(String::new(), |bytes| format!(", peak memory {}", size(bytes as f64)));
+        write!(text, "; {} of signatures, index and ids", bytes(self.signature_bytes + self.index_bytes + self.facts_bytes))?;
+        let peak = self.peak_memory_bytes.map_or(String::new(), |peak| format!(", peak memory {}", bytes(peak)));
         writeln!(text, "{peak}")?;
         if self.n_capped_keys > 0 {
             writeln!(
@@ -181,18 +181,9 @@ impl Summary {
     }
 
     fn write_notes(&self, text: &mut String) -> std::fmt::Result {
-        for note in self.decodings.iter().take(N_NAMED) {
-            writeln!(text, "note: {note}")?;
-        }
-        and_more(text, self.decodings.len() as u64)?;
-        for note in self.skipped_files.iter().take(N_NAMED) {
-            writeln!(text, "not read: {note}")?;
-        }
-        and_more(text, self.skipped_files.len() as u64)?;
-        for reject in &self.first_rejects {
-            writeln!(text, "rejected: {reject}")?;
-        }
-        and_more(text, self.n_rejected)?;
+        list(text, "note", &self.decodings, self.decodings.len() as u64)?;
+        list(text, "not read", &self.skipped_files, self.skipped_files.len() as u64)?;
+        list(text, "rejected", &self.first_rejects, self.n_rejected)?;
         match &self.rejects_path {
             Some(path) => writeln!(text, "rejected records: {}", path.display()),
             None => Ok(()),
@@ -200,29 +191,13 @@ impl Summary {
     }
 }
 
-fn and_more(text: &mut String, n: u64) -> std::fmt::Result {
+/// The first few of `n` lines, and how many more there are.
+fn list(text: &mut String, label: &str, lines: &[String], n: u64) -> std::fmt::Result {
+    for line in lines.iter().take(N_NAMED) {
+        writeln!(text, "{label}: {line}")?;
+    }
     match n.saturating_sub(N_NAMED as u64) {
         0 => Ok(()),
         more => writeln!(text, "  ... and {more} more"),
     }
-}
-
-/// Bytes in a unit that leaves one to four digits.
-pub fn size(bytes: f64) -> String {
-    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
-    let mut bytes = bytes;
-    let mut unit = 0;
-    while bytes >= 1024.0 && unit + 1 < UNITS.len() {
-        bytes /= 1024.0;
-        unit += 1;
-    }
-    if unit == 0 || bytes >= 100.0 { format!("{bytes:.0} {}", UNITS[unit]) } else { format!("{bytes:.1} {}", UNITS[unit]) }
-}
-
-/// Peak resident memory of the process, where the system tells.
-fn peak_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
-    let kibibytes: u64 = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
-    Some(kibibytes * 1024)
 }

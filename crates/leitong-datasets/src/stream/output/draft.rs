@@ -17,20 +17,23 @@ enum Packed {
 }
 
 /// A file that is being written.
-pub(super) struct Draft {
+pub struct Draft {
     packed: Packed,
     written: Written,
 }
 
 /// A file that is whole and not yet in its place. One that is dropped before is removed.
-pub(super) struct Written {
+pub struct Written {
     path: PathBuf,
     /// `None` for standard output.
     draft: Option<PathBuf>,
 }
 
 impl Draft {
-    /// Begins a file; `-` is standard output.
+    /// Begins a file, and the folders above it; `-` is standard output. A name that ends in `.gz` or `.zst` is packed.
+    ///
+    /// # Errors
+    /// Where it cannot be made.
     pub fn create(path: &Path) -> Result<Self, OutputError> {
         const BUFFER_BYTES: usize = 1 << 17;
         let fault = |error| OutputError::Unwritable { path: path.to_path_buf(), error };
@@ -55,18 +58,22 @@ impl Draft {
         Ok(Self { packed, written })
     }
 
-    pub fn path(&self) -> &Path {
+    pub(super) fn path(&self) -> &Path {
         &self.written.path
     }
 
-    pub fn fault(&self, error: io::Error) -> OutputError {
+    pub(super) fn fault(&self, error: io::Error) -> OutputError {
         OutputError::Unwritable { path: self.written.path.clone(), error }
     }
 
-    pub fn put(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
+    pub(super) fn put(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
         self.write_all(bytes).map_err(|error| self.fault(error))
     }
 
+    /// Writes what is held back.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
     pub fn finish(self) -> Result<Written, OutputError> {
         let Self { packed, written } = self;
         let flushed = match packed {
@@ -101,6 +108,9 @@ impl Write for Draft {
 
 impl Written {
     /// Puts the file in its place.
+    ///
+    /// # Errors
+    /// Where it cannot be renamed.
     pub fn keep(mut self) -> Result<(), OutputError> {
         match self.draft.take() {
             Some(draft) => fs::rename(draft, &self.path).map_err(|error| OutputError::Unwritable { path: self.path.clone(), error }),
